@@ -82,7 +82,7 @@ class Alarm:
         return True if press == press_of(OK, SHORT) else None
 
     def _next_press(self, now: int) -> int:
-        """Shows the message and answers lines over USB; returns the press (see press_of) or -1."""
+        """Shows the message, answers USB lines; returns the press, button << 2 | event, or -1."""
         self._show(now)
         try:
             if self._link:

@@ -49,7 +49,7 @@ def _collector(archive: Archive) -> "Collector":
 class Board:
     """A complete board on a `host`: its devices, its link, and the app that plays.
 
-    `over`: True once the board must restart. `softly`: True if USB should stay connected.
+    `over`: True if the board must restart. `softly`: True if USB should stay connected.
     `server`: answers the link's lines; None until a line needs it. `workshop`: runs a set-up or a
     self-test; None at other times.
     """
@@ -156,7 +156,7 @@ class Board:
     def run_round(self, now: int) -> None:
         """Runs one pass of the main loop: handles presses, lets time pass, and shows the result.
 
-        If memory runs out, ends all work except the match; raises MemoryError without such work.
+        If memory runs out, ends all work except the match. Without other work, raises MemoryError.
         """
         try:
             self._run_round(now)
@@ -308,7 +308,7 @@ class Board:
     def answers(self, line: str) -> "Lines":
         """Yields the lines that answer `line`, and None where the caller may pause.
 
-        Raises only IncompleteChange. After any other exception, the last line describes the error.
+        Catches any exception except IncompleteChange; the last line then describes the error.
         """
         served = (line.split() or [""])[0] in _IN_WORKSHOP
         try:

@@ -44,9 +44,9 @@ class Laid:
 def first_of(host: "Host", make: "Callable[[Host, Any], Made]") -> "tuple[Made, str | None]":
     """Calls `make(host, data)` with several versions of the board's data, until a call succeeds.
 
-    Tries the data on flash, then the data in the firmware image. With either data, the changes of
-    the board's set-up are tried first, then no changes. Returns (the result of `make`, a text about
-    what failed or None). Raises an exception if all calls fail.
+    Tries four versions in turn: the data on flash with the changes of the board's set-up, the data
+    on flash alone, the firmware image's data with these changes, the image's data alone. Returns
+    (the result of `make`, a text about what failed or None). Raises an exception if all calls fail.
     """
     changes, trouble = set_up(host.files)
     problem: "Exception | None" = None
@@ -98,7 +98,7 @@ def keep(files: "Files", changes: "Found") -> None:
 def forget(host: "Host") -> bool:
     """Removes the set-up. Returns False if nothing has changed.
 
-    If the firmware image has board data, also renames the board data on flash.
+    If the firmware image has board data, the file of board data on flash is renamed to `.bad`.
     """
     files = host.files
     found = files.size(SET_UP) >= 0

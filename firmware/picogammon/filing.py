@@ -43,7 +43,7 @@ class Filing:
         self._day = 0  # the day of the match that is being sent, as packed_day returns it
 
     def lines(self, words: "Sequence[str]") -> "Lines":
-        """Yields the answer to a line. `words`: the line's words, the first one in server.FILED."""
+        """Yields the answer to a line. `words`: its words, first a verb such as `get`."""
         try:
             try:
                 answers = getattr(self, "_" + words[0])(*words[1:])
@@ -180,7 +180,7 @@ def spare(ring: "Ring", size: int) -> "Slices[None]":
 
 
 def keep(ring: "Ring", log: "MatchLog", day: int) -> "Slices[None]":
-    """Stores the match in `log`, which a PC has sent, in `ring`. `day`: see packed_day."""
+    """Stores in `ring` the match `log`, which a PC has sent. `day`: its day (see packed_day)."""
     match = yield from recording.last_game(log)
     score = closing(match)
     over = match is not None and match.phase == MATCH_OVER

@@ -89,7 +89,7 @@ def reached(now: int, when: int) -> bool:
 
 
 def press_of(button: int, event: int) -> int:
-    """Packs `button` (0..3, or a place if `event` is PLACE) and `event` into a press (0..119)."""
+    """Returns button << 2 | event. `button`: 0..3, or a place if `event` is PLACE."""
     return button << 2 | event
 
 

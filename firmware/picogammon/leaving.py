@@ -1,10 +1,11 @@
-"""Unloads modules that a press or a line from a PC has loaded, once the board stops using them.
+"""Unloads modules that the board loaded for a press or a line from a PC, and no longer uses.
 
 Over an evening these modules would take 58 KB and leave no block of memory large enough for the
-coach. Only firmware with frozen modules (an image) unloads them, because their code is in flash.
+coach. Only firmware with frozen modules (an image) unloads them: their code stays in flash, so
+the board can load them again quickly.
 
 A module is unloaded only while no object of its classes (such as an open mode or a grader) is in
-use. Otherwise a second copy of its classes would exist once the module is loaded again.
+use. Otherwise a second copy of its classes would exist after the module is loaded again.
 """
 
 import sys
@@ -35,7 +36,7 @@ TALKING = "app.ubgi.asked app.ubgi.protocol rules.notation"  # a Ubgi needs them
 
 
 def opened(menu: bool) -> None:
-    """Unloads what the main menu loaded; also the menu itself, unless it is open (`menu` True)."""
+    """Unloads what the main menu loaded. `menu`: True if the menu is open, so that it stays."""
     drop(OPENED)
     drop(SETS)
     if not menu:

@@ -118,7 +118,7 @@ class Panel:
         self._untidy = False
 
     def scan(self, now: int) -> int:
-        """Returns the next press of a button or place, packed by press_of; -1 for none."""
+        """Returns the next press, (button or place) << 2 | event; -1 for none."""
         press = self.buttons.scan(now)
         if press < 0 and self._matrix:
             press = self._matrix.scan(now)
@@ -131,7 +131,7 @@ class Panel:
         return self.buttons.idle_for(now, _UNTOUCHED_MS)
 
     def idle(self) -> bool:
-        """True if work may be long: no light pulses, no button is down, interrupts note presses."""
+        """True if work can be long: no light pulses, no button is down, interrupts note presses."""
         return not self._moving and self._interrupts and self.buttons.settled
 
     def play(self, tune: int, now: int, quiet: bool = False) -> None:
@@ -146,14 +146,14 @@ class Panel:
         return self._undrawn or self._unsent
 
     def show(self, view: View, now: int) -> None:
-        """Shows `view` on the lights at once; the next calls of `run_round` show it on the OLED."""
+        """Shows `view` on the lights now; the next calls of `run_round` show it on the OLED."""
         self.paint(view, now)
         self._undrawn = True
         self.canvas.leaf = 0
         self._leafed_at = now
 
     def show_message(self, title: str, lines: "list[str]", now: int) -> View:
-        """Shows a message at once, without checkers on the lights; returns its View."""
+        """Shows a message immediately, without checkers on the lights; returns its View."""
         view = View()
         view.page = MessageView(title, lines)
         self.paint(view, now)

@@ -11,8 +11,8 @@ Changes are `set name SIDE TEXT`, `set field NUMBER VALUE`, `set position XGID` 
 otherwise with `set none WHY`.
 
 While two people play a match, the board asks both players before it makes certain changes. The PC
-then gets `set none` at once. During such a match, no line can change automatic rolls and moves, or
-give one side a name that the other side has or had.
+then gets `set none` immediately. During such a match, no line can change automatic rolls and moves,
+or give one side a name that the other side has or had.
 """
 
 from micropython import const

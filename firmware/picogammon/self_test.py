@@ -162,7 +162,7 @@ def kept(host: "Host") -> str:
 
 
 def _line(host: "Host", found: bytes) -> str:
-    """Returns the line that sums up a self-test. `found`: the eight bytes described at _KEPT."""
+    """Returns the line that sums up a self-test. `found`: eight bytes of results (see _KEPT)."""
     words = chip_text(host.machine, host.chip)
     number = host.jedec_id()
     words += ", flash %d KB" % flash_kb(number[2]) if number else ""

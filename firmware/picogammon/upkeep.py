@@ -71,14 +71,14 @@ class Upkeep:
             self._thinking = False
 
     def collect_often(self, often: bool) -> None:
-        """Makes firmware in flash collect garbage more often (for long work), or as usual again."""
+        """Makes firmware in flash collect garbage often, for long work; `often` False ends this."""
         if self.in_flash and hasattr(gc, "threshold"):
             gc.threshold(_OFTEN if often else -1)
 
     def _free(self, now: int, server: "Server | None") -> None:
         """Frees the memory of closed pages and unused engines, so that large blocks stay free.
 
-        Frees the coach unless the coach helps at each turn or may have to review a match.
+        Keeps the coach if it helps at each turn, or if there can be a match to review.
         """
         navigator = self._navigator
         session = self._session

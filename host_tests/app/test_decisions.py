@@ -31,7 +31,7 @@ _CUBE = (ONE // 2, ONE // 4, ONE)
 
 
 def cases():
-    """Yields each allowed (game, Settings, later). `later`: True for a match's second game."""
+    """Yields each (game of GAMES, Settings that allow it, True if it is a match's second game)."""
     for match, later in MATCHES:
         length = match.get("length", 0)
         for game in GAMES.values():
@@ -114,7 +114,7 @@ def reviewed(case):
 
 
 def blunders(case):
-    """Yields tuples like `reviewed`, for each blunder that playback finds during a later match."""
+    """Yields (Sitting, Match before, game, stop) for each blunder that a later playback finds."""
     sitting = played(*case)
     game, stops = stops_of(sitting)
     past = sitting.match

@@ -8,7 +8,7 @@ _SLICES = 3
 
 
 class _Dice:
-    """Dice with planned self-tests. `faults`: an error message, or None for success, per test."""
+    """Dice with planned self-tests. `faults`: for each test, a message, or None for success."""
 
     def __init__(self, *faults):
         self.faults = list(faults)

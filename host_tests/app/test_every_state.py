@@ -42,7 +42,7 @@ def seen(sitting):
 
 def restarted(cases, *samples):
     """Checks that sampled matches survive power cuts; returns the phases of these matches.
-    `cases`, `samples`: the arguments of states.reached, which picks the matches."""
+    `cases`: states.Cases. `samples`: one in how many to check, usually and with ALL=1."""
     phases = set()
     for at, (case, state, way) in enumerate(states.reached(cases, *samples)):
         sitting = state.sitting(way, _DISPLAYS[at % len(_DISPLAYS)])

@@ -48,7 +48,7 @@ def walk(sitting, names):
 
 def change_each(sitting, switches=True):
     """Changes each value in the open menu.
-    `switches`: False skips the values that OK changes at once."""
+    `switches`: False skips values that a single OK changes."""
     for _ in range(len(sitting.sees.page.items)):
         walk(sitting, "NEXT")
         item = sitting.navigator.top.lines[sitting.navigator.top.at]

@@ -1,4 +1,4 @@
-"""Finished games are graded in the background, once each; a decision counts for its player."""
+"""Finished games are graded in the background, one time each; a decision counts for its player."""
 
 import gc
 

@@ -58,7 +58,7 @@ def contents(path):
 
 
 def sound(path):
-    """Returns valid contents of the file `path`, as a list like those from `contents`."""
+    """Returns valid contents of the file `path`: a list of rows, of slots, or of a single blob."""
     if path == files.PEOPLE:
         return [people.Person(None, name).pack() for name in _NAMES]
     if path != files.CARDS:
@@ -93,7 +93,7 @@ def begun(path, number, row):
 
 
 def lay(disk, path, content):
-    """Writes `content`, a list from `contents`, to the file `path`, with valid checksums."""
+    """Writes `content`, a list of rows, slots or one blob, to the file `path`, with checksums."""
     if path == files.PEOPLE:
         table = Table(files_on(disk), path, people.HEAD, people.ROW, 999)
         for _ in table.write(filled(b"\xff", people.HEAD), content):

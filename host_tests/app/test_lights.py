@@ -1,4 +1,4 @@
-"""The lights always show the position, the targets that a player may choose, and their grades.
+"""The lights always show the position, the targets that a player can choose, and their grades.
 
 test_light_colours.py tests colours and brightness as an eye sees them.
 """

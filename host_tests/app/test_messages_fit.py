@@ -35,7 +35,7 @@ _SHOWN = (
 
 
 def _texts():
-    """Yields (file name, text) for each text in the firmware that may become a message."""
+    """Yields (file name, text) for each text in the firmware that can become a message."""
     for shown in _SHOWN:
         path = _ROOT / shown
         for file in [path] if path.suffix else sorted(path.glob("*.py")):

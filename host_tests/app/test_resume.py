@@ -64,8 +64,8 @@ def test_a_flash_is_read_three_times_and_nothing_is_written_before_somebody_know
 
 
 def test_records_that_make_no_sense_are_read_once_and_kept_aside_and_the_rest_goes_on():
-    """Reading stops at the first bad record, even if 250 bad records follow.
-    A good record may be read twice."""
+    """Checks that reading stops at the first bad record, even if 250 bad records follow.
+    The limit on the count of records read allows two readings of each good record."""
     good = list(some_play().log.records)
     state = replay(iter(good)).state()
     for records, wanted in (

@@ -1,4 +1,4 @@
-"""Screens and lights show the view from either player's seat, bit-identical on every runtime."""
+"""Screens and lights show the view from each player's seat, bit-identical on every runtime."""
 
 import json
 from array import array

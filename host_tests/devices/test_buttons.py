@@ -250,7 +250,7 @@ def test_a_button_that_bounces_without_end_hides_no_tap_of_another():
 
 
 def test_nothing_is_held_after_more_than_there_is_room_for():
-    """If a pin changes more often than the board has room to note, a release may be lost."""
+    """If a pin changes more often than the board has room to note, a release can be missed."""
     for held in _TOUCHED:
         bench = Bench()
         bench.push(held, 0, 100)

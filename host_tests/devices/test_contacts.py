@@ -32,8 +32,8 @@ class _Passing:
 class _Board(Bench):
     """Buttons polled in rounds of random length; reading a pin takes some us of simulated time.
 
-    `late`: True if interrupts may be late. `erases`: lengths in ms of the flash erases that the
-    next press starts. `presses`: all presses so far.
+    `late`: True if interrupts can be late. `erases`: the ms of each flash erase that the next
+    press will start. `presses`: all presses so far.
     """
 
     PER_MS = 1000

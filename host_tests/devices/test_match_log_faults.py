@@ -66,9 +66,9 @@ def test_a_bit_that_may_read_both_ways_after_a_cut_reads_as_at_the_first_start_f
 
 
 def _check_moods(life, flash, act, moods):
-    """Asserts that two starts after a power cut read the same match.
-    `moods`: the argument of NorFlash.wake at each start. `act`: what the board does after the first
-    start: nothing (0), append a record (1), or append a record and begin a match (2)."""
+    """Asserts that two starts after a power cut read the same match. `moods`: how unstable bits
+    read at each start (see NorFlash.wake). `act`: what the board does after the first start:
+    nothing (0), append a record (1), or append a record and begin a match (2)."""
     flash.store.wake(moods[0])
     second = switched_on(flash)
     if act:

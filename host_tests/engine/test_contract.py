@@ -1,5 +1,5 @@
-"""Every level, and every fake of a level, keeps the contract of engine.Engine. Also tests the
-decisions of the levels without the net, which estimate no equities.
+"""Every level, and every fake of a level, keeps the contract of engine.Engine. The levels
+without the net, which estimate no equities, are tested by their decisions.
 """
 
 from fakes.coach import Coach, NoLook
@@ -28,7 +28,7 @@ _COACH = Coach(plays=_PLAYS)
 
 
 class _Judge:
-    """A judge that sees only the lowest occupied place; also its own Race, with many rolls left."""
+    """A judge that sees only the lowest occupied place. As a Race, it finds many rolls left."""
 
     def __init__(self):
         self.race = self

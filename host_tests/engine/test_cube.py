@@ -2,7 +2,7 @@
 races with all checkers on the ace points, compared with their exact equities.
 
 The 300 decisions use gnubg's 0-ply outcomes. So an error comes from evaluating the cube, or from
-something that the net overlooks. With these outcomes, gnubg's own cube actions lose about 1 mEq.
+something that gnubg's net overlooks. Gnubg's own cube actions by these outcomes lose about 1 mEq.
 """
 
 import json
@@ -43,7 +43,7 @@ def _situation(facts, jacoby=False):
 
 
 def _questions():
-    """Yields (data, outcome, gnubg's equities `nd` and `dt` in points, True if Jacoby applies)."""
+    """Yields (case, outcome, dict with gnubg's `nd` and `dt` in points, True if Jacoby applies)."""
     outcomes = data_lines("cube_outcomes.jsonl")
     for line in data_lines("cube_actions.jsonl"):
         facts = json.loads(line)
@@ -125,7 +125,7 @@ def test_a_beaver_that_makes_the_cube_dead_is_worth_less_to_its_owner():
 
 def test_nobody_doubles_into_a_beaver():
     """Under Jacoby, a double can be right at a negative equity, because it makes gammons count.
-    Such a double is wrong if the other side can beaver.
+    Such a double is wrong if the opponent can beaver.
     """
     outcome = _outcome(48, 10, 0, 5, 0)
     found = cube.weigh(Situation(position=positions.from_numbers(_LAST), jacoby=True), outcome)

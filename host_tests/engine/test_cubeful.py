@@ -174,7 +174,7 @@ def test_jacoby_takes_gammons_out_of_a_centred_cube_only():
 
 
 def test_without_crawford_the_next_game_at_one_point_short_has_a_cube():
-    """Without the Crawford game, a player at 1-away has less equity: the other doubles at once."""
+    """Without the Crawford game, a player at 1-away has less equity: the opponent can double."""
     outcome = _outcome(50, 0, 0, 0, 0)
     found = []
     for rule in (True, False):

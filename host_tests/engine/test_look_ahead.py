@@ -46,7 +46,7 @@ class _FlatJudge(MixedJudge):
 
 
 def _two_rolls(judge, pos, permutations):
-    """Returns the mean outcome of `pos` over 36 * `permutations` pairs (his roll, my roll)."""
+    """Returns the mean outcome of `pos` over 36 * `permutations` pairs: opponent's roll, mine."""
     replies = {}
     sums = [0] * numbers.SLOTS
     for his, mine in sample(permutations):
@@ -69,7 +69,7 @@ def _mixed(look, two):
 
 
 def _looked_at(judge, pos, roll, count):
-    """Returns the first `count` plays as Candidates with one-roll outcomes, invented equities."""
+    """Returns the first `count` plays as Candidates: outcomes by one roll, invented equities."""
     few = []
     for i, play in enumerate(all_plays(pos, roll)[:count]):
         made = after(pos, play)

@@ -99,7 +99,7 @@ def _begun(seed):
 
 
 def _going_on(match, wheel, steps):
-    """Tries `steps` random actions, no take-backs; yields each accepted one and `before`."""
+    """Applies at most `steps` random actions; yields each with (state, turns_back) before it."""
     for _ in range(steps):
         before = match.state(), match.turns_back()
         action = some_action(match, wheel, wheel.randrange(2))

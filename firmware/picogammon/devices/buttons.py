@@ -59,10 +59,10 @@ class Buttons:
 
     `read(i)` returns 0 while button `i` is held down. `long`: the numbers of the buttons that give
     SHORT if they are released before 600 ms, otherwise LONG at 600 ms. Any other button gives SHORT
-    at once. If the button is held, REPEAT follows after 400 ms and then every 150 ms.
+    immediately. If it is held, REPEAT follows after 400 ms and then every 150 ms.
 
-    Lists by button: `value` is the present level (0 closed, 1 open), `since` the time at which that
-    level began, and `sparks` the number of sparks (contacts shorter than 10 ms). Sparks are counted
+    Lists by button: `value` is 0 if the contact is closed, 1 if it is open. `since` is the time at
+    which that began. `sparks` is the number of contacts shorter than 10 ms. Sparks are counted
     only if `listening` is True: then the pins interrupt the processor. `noted`: a number that
     changes with each new level of any button.
     """
@@ -108,7 +108,7 @@ class Buttons:
         pin.irq(handler=handler, trigger=pin.IRQ_FALLING | pin.IRQ_RISING, hard=True)
 
     def _note(self, button: int, value: int, at: int) -> None:
-        """Records that `button` has level `value` since `at`. Interrupt-safe: allocates nothing."""
+        """Records that `button` closed (`value` 0) or opened (1) at `at`. Allocates nothing."""
         was = self.value[button]
         since = self.since[button]
         lasted = (at - since) & TICKS_MASK
@@ -181,7 +181,7 @@ class Buttons:
         return (now - self._touched) & TICKS_MASK >= ms
 
     def scan(self, now: int) -> int:
-        """Returns the next press, packed by ground.press_of, or -1 for none. Allocates nothing."""
+        """Returns the next press, button << 2 | event, or -1 for none. Allocates nothing."""
         self._scanned = now
         if (now - self._armed_at) & TICKS_MASK >= _ARM_MS:
             self._armed_at = now
@@ -223,7 +223,7 @@ class Buttons:
                 self._state[i] = _STUCK
 
     def _catch_up(self, now: int) -> int:
-        """Returns the next press that the queued levels give, packed by press_of, or -1."""
+        """Returns the next press that the queued levels give, as button << 2 | event, or -1."""
         while self._first != self._end:
             place = self._first
             began = self._began[place]
@@ -261,8 +261,8 @@ class Buttons:
     def _after(self, i: int, value: int, since: int, stable: int, seen: int) -> int:
         """Returns the event (SHORT ...) that a level of button `i` gives, or -1.
 
-        The level `value` began at `since` and has lasted `stable` ms. `seen`: the time up to which
-        the button counts as held.
+        The contact closed (`value` 0) or opened (1) at the time `since`, and stayed so for `stable`
+        ms. `seen`: the time up to which the button counts as held.
         """
         long = self._long[i]
         if value == _OPEN:

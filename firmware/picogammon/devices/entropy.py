@@ -80,7 +80,7 @@ class Dice:
         self._pool = sha256(self._pool + number.to_bytes(8, "little")).digest()
 
     def roll(self) -> tuple[int, int]:
-        """Returns the dice (d1, d2). Raises OSError as `collect` does."""
+        """Returns the dice (d1, d2). Raises OSError if samples fail three times in a row."""
         while self.collect():
             pass
         self._ready = False
@@ -126,7 +126,7 @@ def fault_of(samples: "bytes | bytearray") -> str | None:
 
 
 def source(machine: "Any", chip: str, urandom: "Callable[[int], bytes]") -> "Source":
-    """Returns the function, a Source, that reads raw bits on `chip` (as in Host)."""
+    """Returns the Source that reads raw bits on `chip`, a sys.implementation._machine."""
     at = RANDOM_BITS.get(chip[-6:])
 
     def ring_oscillator(samples: bytearray, start: int, end: int, pace: int) -> None:

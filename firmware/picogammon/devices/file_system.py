@@ -38,7 +38,7 @@ def _own() -> "tuple[Any, Any]":
 
 
 def mount_own() -> bool:
-    """Mounts the file system of the chip that runs this code, as `mount` does.
+    """Mounts the file system of this chip, a new one if the flash is blank. False on failure.
 
     If the flash is too small, returns False and sets `needs` to the MB needed. Addresses beyond
     the flash's end wrap around to its start, so a write there would destroy the firmware image.

@@ -193,9 +193,9 @@ def _with_crc(body: bytes) -> bytes:
 class Table:
     """A file with a head (header data) and rows of fixed size. A new table replaces the whole file.
 
-    `head`, `row`: bytes of the head and of each row. A file of over `most` rows counts as damaged.
-    `damage`: a sentence about the damage that `open` found, or None. `count`: the number of rows,
-    after `open`. `saved`: the number of times that a new table has replaced the file.
+    `head`, `row`: sizes in bytes of the head and of a row. A file of over `most` rows counts as
+    damaged. `damage`: a sentence about the damage that `open` found, or None. `count`: the number
+    of rows, after `open`. `saved`: the number of times that a new table has replaced the file.
     """
 
     def __init__(self, files: "Files", path: str, head: int, row: int, most: int) -> None:

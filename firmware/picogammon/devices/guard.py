@@ -118,7 +118,7 @@ class Guard:
             self._save(_RUNNING)
 
     def follow_start(self, now: int, shown: bool, untouched: bool) -> bool:
-        """Returns True once, when the lights should come on. Call this each round while `starting`.
+        """Returns True when the lights should come on. Call this each round while `starting`.
 
         `shown`: True if the display is complete. For 5 s after the lights come on, a file counts
         this start as failed. Deleting the file may erase flash, and the board may then miss
@@ -169,7 +169,6 @@ class Guard:
                 pass
 
     def _end_start(self) -> None:
-        """Ends the start and removes the file that counts failed starts."""
         starting = self.starting
         self.starting = False
         if starting and self._lit_at is not None:

@@ -119,8 +119,9 @@ class MatchLog:
     def skim(self, *kinds: int | None) -> "Iterator[tuple[list[tuple[bytes, Place]], bool]]":
         """Checks all records, the last sector first; yields (found, sound) for each sector.
 
-        `found`: the records whose first byte is in `kinds`, oldest first, as [(record,
-        (offset of the record, CRC before it))]. `sound`: False once a record was damaged or lost.
+        `kinds`: kinds (first bytes) of records. `found`: a list of the sector's records of these
+        kinds, oldest first, each as (record, (offset of the record, CRC before it)). `sound`: False
+        if a record in this or a later sector is damaged, or if the ring has lost a sector.
         """
         sound = True
         seed: int | None = None
@@ -133,7 +134,11 @@ class MatchLog:
     def _of_kinds(
         self, kinds: "Sequence[int | None]", sector: "Sector", seed: int | None
     ) -> "tuple[list[tuple[bytes, Place]], bool]":
-        """Returns (found, sound), as `skim` yields them, for one sector. `seed`: as for `_entries`.
+        """Finds the records of some `kinds` (first bytes) in one sector; returns (found, sound).
+
+        `found`: a list of (record, (offset of the record, CRC before it)), oldest first. `sound`:
+        False if a record is damaged; records after it are then missing. `seed`: the CRC with which
+        the sector must end, which the next sector's header repeats; None for the last sector.
 
         Comparing each record's CRC would take most of the time. A sector's last CRC depends on all
         CRCs before, so the earlier CRCs are compared only if the last CRC is wrong.
@@ -176,8 +181,8 @@ class MatchLog:
     def records_from(self, offset: int, crc: int, signal: bool = False) -> "Iterator[Found]":
         """Yields (record, offset after it, CRC after it) from a place on; stops at damage.
 
-        `offset`, `crc`: the place. Records appended while this runs may be left out. `signal`: True
-        to yield an empty record at damage.
+        `offset`, `crc`: the place. Records appended while this runs are not always included.
+        `signal`: True to yield an empty record at damage.
         """
         self._ring.reading = self.run
         sectors = self._ring.sectors(self.run)
@@ -195,9 +200,9 @@ class MatchLog:
                     return
 
     def _entries(self, sector: "Sector", place: "Place", seed: int | None) -> "Iterator[Found]":
-        """Yields the records of one sector from `place` on, as `records_from` does with `signal`.
+        """Yields (record, offset after it, CRC after it) from `place` to the end of a sector.
 
-        `seed`: the next sector's seed, a CRC with which this sector must end; None in the last.
+        At damage, the last record is empty. `seed`: the CRC at the sector's end, or None.
         """
         base = sector.index * SECTOR
         after, crc = place
@@ -351,7 +356,8 @@ class MatchLog:
     ) -> "Iterator[None]":
         """Writes `records` to a new run, and moves this log to that run; yields between pages.
 
-        `kind`, `day`: as for Ring.begin. `over`: True if the match is over.
+        `kind`: PLAYED or IMPORTED. `day`: an imported match's day, from `packed_day`. `over`: True
+        if the match is over.
         """
         ring = self._ring
         log = MatchLog(ring)  # until the run counts, this log is that of the old one

@@ -63,7 +63,7 @@ class Flash:
                 raise Worn(_EIO)
 
     def sync(self) -> None:
-        """Does nothing, because each write to this flash survives a power cut at once."""
+        """Does nothing: every completed write to this flash survives a power cut."""
 
 
 class SectorFiles:

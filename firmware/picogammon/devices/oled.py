@@ -170,7 +170,11 @@ class Oled:
         return self._takes(_OFF) and self._takes(self._setup)
 
     def _is_found(self) -> bool:
-        """Frees the bus, at 100 kHz if necessary. Returns True if a display then answers."""
+        """Frees the bus and looks for a display, twice at most; True if a display answers.
+
+        The first try uses the board's frequency, or 100 kHz if the display was lost before it got a
+        whole frame. The second try uses 100 kHz.
+        """
         for slow in (self._shaky, True):
             if self._bus.free(slow) and self._begins():
                 return True

@@ -47,11 +47,12 @@ Sector = namedtuple("Sector", ("run", "index", "number", "serial", "kind", "day"
 class Ring:
     """The matches in the sectors of `flash` (nor.py), one run for each match.
 
-    `run` is the number of a run. Reading changes nothing. Methods raise OSError if the flash fails
-    or is full. A full ring deletes old matches, but never the match in progress, the run `reading`
-    or the runs in `writing`. To store a match from a PC, the ring also keeps the runs in `spared`.
+    A run is all sectors of a match's log; `run` is its number. Reading changes nothing. Methods
+    raise OSError if the flash fails or is full. A full ring deletes old matches, but never the
+    match in progress, the run `reading` or the runs in `writing`. While it stores a match from a
+    PC, it does not delete the runs in `spared`.
 
-    `damage`: a sentence about lost sectors, or None. `worn`: True once a worn sector was replaced.
+    `damage`: a sentence about lost sectors, or None. `worn`: True if a worn sector was replaced.
     `another`: True if another version of the firmware wrote the matches. `erase_due`: True if
     `erase_next` may have work. `erased()` is called after each erase, `keep_alive()` in long work.
     """
@@ -136,9 +137,9 @@ class Ring:
             self.keep_alive()
 
     def _is_replaced(self, gone: int, followed: bool) -> bool:
-        """True if a lost sector may have begun a newer match than the one that `running` finds.
+        """True if a newer match than the one that `running` finds perhaps began in a lost sector.
 
-        `gone`: the lost sectors, as bits. `followed`: True if the newest sector is lost.
+        `gone`: bit i is set if sector i is lost. `followed`: True if the newest sector is lost.
         """
         played = self.sectors(self.running())
         if not played:
@@ -162,7 +163,7 @@ class Ring:
     def running(self) -> int:
         """Returns the number of the run that was last played on this board.
 
-        Returns 0 if there is no such run, or if the run may be lost.
+        Returns 0 if there is none, or if a newer one was perhaps in a lost sector.
         """
         for run in self.runs():
             if self.is_played(run):
@@ -210,7 +211,7 @@ class Ring:
         return sector
 
     def extend(self, run: int, crc: int) -> Sector:
-        """Begins and returns the next sector of `run`. `crc`: the CRC before its first record."""
+        """Begins and returns the next sector of `run`. `crc`: the CRC after the last record."""
         last = self.sectors(run)[-1]
         return self._begin(run, last.index + 1, last.kind, crc, last.day)
 
@@ -390,7 +391,6 @@ class Ring:
         return self._blank >= 0
 
     def _next(self) -> int:
-        """Returns the next free sector. Raises OSError if no sector is free."""
         count = self.flash.sectors
         for i in range(1, count + 1):
             number = (self._last + i) % count
@@ -400,7 +400,7 @@ class Ring:
 
 
 def header(sector: Sector, live: int) -> bytes:
-    """Returns the header of `sector` without its flags. `live`: the sectors in use, as bits."""
+    """Returns the header of `sector` without flags. `live`: bit i is set if sector i is in use."""
     run, index, _, serial, kind, day, seed = sector
     bits = live.to_bytes(8, "little")
     body = struct.pack(_BODY, _MAGIC, VERSION, kind, serial, run, index, day, seed, bits)
@@ -444,13 +444,15 @@ def is_set(flag: int) -> bool:
 
 
 def _packed(date: "Any") -> int:
-    """Packs (year, month, day, ...) into 16 bits; returns 0 for years outside 2000 to 2127."""
     year, month, day = date[:3]
     return (year - 2000 << 9) | month << 5 | day if 2000 <= year < 2128 else 0
 
 
 def packed_day(day: str) -> int:
-    """Packs a day such as 2026-11-22 into 16 bits; 0 for ''. Raises ValueError for other texts."""
+    """Packs a day such as 2026-11-22 into 16 bits: year - 2000 (7 bits), month (4), day (5).
+
+    Returns 0 for '', and for years outside 2000 to 2127. Raises ValueError for other texts.
+    """
     if not day:
         return 0
     date = [int(part) for part in day.split("-")]

@@ -46,7 +46,10 @@ class Sound:
         return self._tune is not None
 
     def play(self, tune: bytes, now: int, quiet: bool = False) -> None:
-        """Stops the present tune and starts `tune` (see TUNES); an empty `tune` only stops."""
+        """Stops the present tune and starts `tune`; an empty `tune` only stops.
+
+        `tune`: pairs of bytes: a MIDI note (0 for silence), and its length in 10 ms.
+        """
         if self._pwm is not None:
             self._tune = tune
             self._at = 0

@@ -111,8 +111,8 @@ class Strip:
 
     `bitstream`: machine.bitstream. `budget_ma`: the current that the strip may draw.
     `ma_per_channel`: the most that one colour of a light draws. `idle_ma`: the current of a dark
-    light. `order`: the order in which colours are sent. `timing`: pulse lengths like TIMING. Raises
-    ValueError if the budget is too small or another argument is invalid.
+    light. `order`: the order in which colours are sent. `timing`: pulse lengths in ns (see
+    TIMING). Raises ValueError if the budget is too small or another argument is invalid.
     """
 
     def __init__(
@@ -174,7 +174,6 @@ class Strip:
             self._bitstream(self._pin, 0, self._timing, self._wire)
 
     def _fill(self, rgb: bytes | bytearray | memoryview) -> int:
-        """Writes the dimmed frame to the buffer that is sent; returns the sum of its bytes."""
         return _kernel.fill(self._wire, self._frame, rgb, self._order, self._scale, self._few)
 
     def _fit(self, rgb: bytes | bytearray | memoryview) -> None:

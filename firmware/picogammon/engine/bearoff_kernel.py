@@ -1,5 +1,6 @@
 """Native code for the rolls that a side needs in a race; race.py explains the arrays and tables.
 
+An array `left` describes these rolls: left[n] is the chance that the side needs more than n rolls.
 No number in the arrays is negative, so 32-bit and 64-bit machines read the same numbers. The
 functions allocate no memory.
 """
@@ -42,10 +43,10 @@ BINOMIALS = (
 
 @micropython.viper
 def read_sides(pos, own, theirs) -> int:
-    """Fills the sides (race.py) `own` and `theirs` from `pos`, seen by `own`; returns count(own).
+    """Fills `own` and `theirs`, each side's checkers by point (race.py); returns count(own).
 
-    Sets theirs[CHANGED] to 1 if this call changes the checkers of `theirs`. Checkers on the bar,
-    which are possible only once the game is over, count as on point 24.
+    `pos`: the position as the side `own` sees it. Sets theirs[CHANGED] to 1 if this call changes
+    the checkers of `theirs`. Bar checkers, possible only after a game, count as on point 24.
     """
     here = ptr8(pos)
     mine = ptr8(own)
@@ -99,7 +100,7 @@ def count(side) -> int:
 
 @micropython.viper
 def rank(side, beyond: int) -> int:
-    """Returns the rank (race.py) of points beyond + 1 to beyond + 6, treated as a home board."""
+    """Returns the rank, a home board's number (race.py), of points beyond + 1 to beyond + 6."""
     here = ptr8(side)
     table = ptr8(BINOMIALS)
     total = 0
@@ -128,8 +129,9 @@ def spread_exact(near, ranked: int, left):
 
 @micropython.viper
 def spread(rolls, mean: int, shape: int, left):
-    """Fills `left` for a side that needs `mean` / 256 rolls on average; `shape`: see race.py.
+    """Fills `left` for a side that needs `mean` / 256 rolls on average.
 
+    `shape`, 0 to 15, says how much the number of rolls varies around the mean (race.py).
     Interpolates in `rolls`, the table ROLL. A mean of 16 rolls or more is first reduced by whole
     rolls, and the distribution is then shifted by the same number of rolls.
     """
@@ -214,7 +216,10 @@ def correct_first(side, table, left):
 
 @micropython.viper
 def spread_guess(rolls, words, at: int, left):
-    """Fills `left` like spread, with the mean words[at] and the shape words[at + 1] of race_net."""
+    """Fills `left` by `rolls`, the table ROLL, for a side whose rolls race_net has estimated.
+
+    `words`: the result of race_net, with the mean in words[at] and the shape in words[at + 1].
+    """
     here = ptr32(words)
     mean = here[at]
     shape = here[at + 1] + 16 >> 5

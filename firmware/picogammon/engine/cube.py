@@ -36,9 +36,10 @@ _LIFE_TAKEN = (0, 5243, 29491, 38011, 40632)
 class Cube:
     """The equity of each cube option, for the player on turn, who may double or has doubled.
 
-    `nd`: no double. `dt`: double and take. `dp`: double and drop. `beaver`, `raccoon`: a double,
-    then a beaver or a raccoon that is taken; None if the rules do not allow it. Equities are in
-    units of the cube before the double. `outcome`: the five chances of the player on turn.
+    `nd`: no double. `dt`: double and take. `dp`: double and drop. `beaver`: double, beaver and
+    take. `raccoon`: double, beaver, raccoon and take. The last two are None if the rules do not
+    allow them. Equities are in units of the cube before the double. `outcome`: the five chances of
+    the player on turn.
 
     The properties `doubled`, `beavered` and `raccooned` are the equities after these actions if
     both sides then choose their best options. A side that drops a beaver loses the stake of its own
@@ -119,7 +120,7 @@ def _reaches(situation: "Situation", times: int) -> bool:
 
 
 def life(pos: "Position") -> tuple[int, int]:
-    """Returns two efficiencies of the cube in `pos`: (now, after a double). 0: dead, ONE: live.
+    """Returns the cube's efficiency, 0 (dead) to ONE (live), in `pos`: (now, after a double).
 
     To compare the plays of a roll, use the efficiency in the position before the roll.
     """

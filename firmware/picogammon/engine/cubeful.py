@@ -58,7 +58,7 @@ class CubeLevel:
     `backgammon`, `lost_backgammon`: the equity that a backgammon wins or costs beyond a gammon.
     `live`: True if doubling from this level can help the player. `forced`: True if the player loses
     nothing by doubling, because losing at this level loses the match. `other_live`,
-    `other_forced`: the same for the other side.
+    `other_forced`: the same for the opponent.
 
     `won`, `lost`: the equity of a single game won or lost at this level, in the next level's unit.
     To convert an equity from that unit to this level's, multiply by `rise` / ONE and add `shift`.
@@ -100,10 +100,11 @@ class Stakes:
         self.value = self.valuer(_PRESENT, self.owner)
 
     def weigh(self, outcome: "Chances", life: int, life_taken: int) -> tuple[int, int, int]:
-        """Returns the roller's equities (nd, dt, dp): no double, double and take, double and drop.
+        """Returns (nd, dt, dp), the equities of the Stakes' side before its roll.
 
-        `life`, `life_taken`: the cube's efficiency now and after a take. dt is valid even if the
-        side may not double. If no further double can help either side, dt equals nd.
+        nd: no double. dt: double and take; valid even if the side may not double. dp: double and
+        drop. If doubling the present cube can help neither the side nor its opponent, dt equals nd.
+        `life`, `life_taken`: the cube's efficiency now and after a take.
         """
         nd = self.value(outcome, life)
         if self._money:
@@ -125,11 +126,11 @@ class Stakes:
         return self.from_level(times, self.valuer(times, THEIRS)(outcome, life))
 
     def reaches(self, level: int) -> bool:
-        """True if turning the cube `level` times can help either side."""
+        """True if turning the cube `level` times can help at least one of the sides."""
         return self._money or level < len(self.levels)
 
     def may_double(self, level: int, owner: int, other: bool) -> bool:
-        """True if a side may double from `level` and can gain by doubling.
+        """True if a side may double from the cube level `level` and can gain by doubling.
 
         `owner`: the cube's owner at `level`. `other`: True for the opponent of the Stakes' side.
         """
@@ -140,7 +141,7 @@ class Stakes:
         return self.levels[level].other_live if other else self.levels[level].live
 
     def valuer(self, level: int, owner: int) -> "Callable[[Chances, int], int]":
-        """Returns a function (outcome, life) that returns the equity in the unit of `level`.
+        """Returns a function (outcome, life) that returns the equity in cube level `level`'s unit.
 
         `owner`: the owner of the cube at that level (CENTRE, MINE or THEIRS).
         """
@@ -155,14 +156,14 @@ class Stakes:
         return lambda outcome, life: self._at(cube, outcome, life)
 
     def lowered(self, level: int, equity: int) -> int:
-        """Converts `equity` from the unit of `level` to the unit of the level below."""
+        """Converts `equity` from the unit of cube level `level` to that of the level below."""
         if self._money:
             return 2 * equity
         below = self.levels[level - 1]
         return times(equity, below.rise) + below.shift
 
     def from_level(self, level: int, equity: int) -> int:
-        """Converts `equity` from the unit of `level` to the unit of the present cube."""
+        """Converts `equity` from the unit of cube level `level` to that of the present cube."""
         while level:
             equity = self.lowered(level, equity)
             level -= 1
@@ -171,7 +172,7 @@ class Stakes:
     def _at(self, cube: tuple[int, bool, bool, bool], outcome: "Chances", life: int) -> int:
         """Returns the equity in the unit of the cube's level. The cube must not be `endless`.
 
-        `cube`: (level, this side may double, the other side may double, a double risks nothing).
+        `cube`: (level, Stakes' side may double, its opponent may double, a double risks nothing).
         """
         level, doubles, other_doubles, forced = cube
         table = self._table

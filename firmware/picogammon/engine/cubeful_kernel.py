@@ -1,10 +1,10 @@
 """Cubeful equities as native code where the chip has it; cubeful.py explains the method.
 
-`table` is an array('i') for a match or a limited cube. First come the number of levels, the level
-whose equity is needed, and two flags: 1 if this side may double at that level, 1 if the other side
-may. Then come eight numbers for each level (see cubeful.CubeLevel): gammon, backgammon, lost
-gammon, lost backgammon, ONE + won, ONE - lost, live, other live. `work` is an array('i') of four
-numbers to overwrite. `life` is the cube's efficiency.
+`table` is an array('i') for a match or a limited cube. First come the number of cube levels, the
+level whose equity is needed, and two flags: 1 if the player may double at that level, 1 if the
+opponent may. Then come eight numbers for each level (see cubeful.CubeLevel): gammon, backgammon,
+lost gammon, lost backgammon, ONE + won, ONE - lost, live, other live. `work` is an array('i') of
+four numbers to overwrite. `life` is the cube's efficiency.
 
 The code of numbers.times and numbers.ratio is repeated here, because in native code a call costs
 more than the arithmetic. All numbers are below 2**30. The arrays contain no negative numbers,
@@ -39,7 +39,7 @@ _JACOBY = const(4)
 
 @micropython.viper
 def equity(table: ptr32, outcome: ptr32, work: ptr32, life: int) -> int:
-    """Returns the equity for the chances `outcome`, in the unit of the level chosen in `table`."""
+    """Returns the equity for the chances `outcome`, in the unit of `table`'s chosen cube level."""
     one = _ONE
     win = int(outcome[_WIN])
     lose = one - win
@@ -160,7 +160,7 @@ def equity(table: ptr32, outcome: ptr32, work: ptr32, life: int) -> int:
 
 @micropython.viper
 def money(outcome: ptr32, cube: int, life: int) -> int:
-    """Returns the money equity for the chances `outcome`; `cube`: CENTRE, MINE, THEIRS, JACOBY."""
+    """Returns the money equity for the chances `outcome`. `cube`: its owner or JACOBY (cubeful)."""
     one = _ONE
     win = int(outcome[_WIN])
     lose = one - win

@@ -131,7 +131,7 @@ class Ending:
     def _played_on(
         self, stakes: "Stakes", leaves: "Leaves", level: int, owner: int
     ) -> "Slices[int]":
-        """Returns the equity without a double now, in `level`'s unit; `owner` has the cube."""
+        """Returns the equity without a double now, in the unit of cube level `level`."""
         redoubles = stakes.may_double(level, owner, True)
         total = _ROLLS // 2
         for rolls, row in leaves:
@@ -146,7 +146,7 @@ class Ending:
         return total // _ROLLS
 
     def _mean_equity(self, stakes: "Stakes", row: "Row", level: int, owner: int) -> "Slices[int]":
-        """Returns the mean equity of leaves in `row`, in `level`'s unit; `owner` has the cube."""
+        """Returns `row`'s mean equity, in cube level `level`'s unit; `owner` has the cube."""
         total = _ROLLS // 2
         outcome = self._outcome
         life = self._life

@@ -69,7 +69,7 @@ class Question:
 class Ranked:
     """A legal play with the cubeful equity and the five chances of the player who makes it.
 
-    `permutations`: the number of permutations (see search.py) that judged the play, or 0.
+    `permutations`: how many permutations, each of 36 pairs of rolls (search.py), judged the play.
     """
 
     def __init__(
@@ -174,7 +174,7 @@ class Engine:
         raise Unknowing("this level cannot compare plays")
 
     def weigh(self, question: Question) -> "Slices[Any]":
-        """Weighs the cube options of the side on turn, which may double or has doubled."""
+        """Returns a Cube: the options of the side on turn, which may double or has doubled."""
         raise Unknowing("this level cannot judge doubles")
 
     def value(self, situation: "Situation") -> "Slices[Value]":

@@ -55,8 +55,9 @@ _STACK = const(48)
 
 @micropython.asm_thumb
 def features(r0, r1, r2, r3):
-    """Lists a position's active rows; returns number of rows << 6 | class (see net_twin.features).
+    """Lists a position's active rows; returns their number in bits 6 and up.
 
+    Bits 0-5 tell who has borne off checkers, and the bucket (see net_twin.features).
     The arguments are addresses. r0: the position. r1: the list to fill. r2: section ESCP. r3: LOST.
     """
     mov(r4, r8)

@@ -303,7 +303,7 @@ def _pips_outside(pos: "Position", points: int) -> int:
 
 
 def shots(theirs: int, on_bar: int, made: int, blots: int) -> int:
-    """Returns hits | risk << 6: how many rolls of 36 hit a blot, and the pips at risk.
+    """Returns how many of 36 rolls hit a blot (bits 0-5), and the pips at risk (bits 6 and up).
 
     `theirs`: the places of the opponent's checkers, as bits. `on_bar`: how many of these checkers
     are on the bar. `made`, `blots`: the player's points with two or more checkers and with one, as
@@ -339,8 +339,8 @@ def shots(theirs: int, on_bar: int, made: int, blots: int) -> int:
 def _by_double(once: int, rest: int, on_bar: int, die: int, free: int) -> int:
     """Returns the places that the opponent's checkers reach with a double of `die`, as bits.
 
-    `once`: the places that the first step reaches. `rest`: the places of the checkers that can move
-    once the bar is empty. `free`: the places that are not blocked.
+    `once`: the places that the first step reaches. `on_bar`: the number of checkers on the bar.
+    `rest`: the other checkers' places, used if one checker enters. `free`: places not blocked.
     """
     if on_bar > 1 or not once:
         return once

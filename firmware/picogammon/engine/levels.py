@@ -86,7 +86,7 @@ def is_slow(name: str) -> bool:
 
 
 def error(name: str) -> int | None:
-    """Returns the error rate of the level `name` (see Level.loses), or None if unknown."""
+    """Returns the level's error rate, in tenths of mEq per decision, or None if it is unknown."""
     return _find(name).loses
 
 

@@ -134,7 +134,7 @@ class Net:
 
     @micropython.viper
     def outcome(self, pos, out):
-        """Fills `out` with the outcome of `pos` (see Judge.outcome)."""
+        """Fills `out` with the five chances in `pos` of the player who has just moved."""
         work, features_of, compare_to, add_up, weigh = self._used
         at = int(work)  # a number is passed faster than a buffer
         here = ptr32(at)
@@ -228,7 +228,7 @@ def _nodes(work: int, bucket: int) -> int:
 
 @micropython.viper
 def _copy(work: int):
-    """Copies a row to RAM over an older copy; word _WANTED of `work` selects row and place."""
+    """Copies a row to RAM over an older copy. Word _WANTED of `work`: row << 8 | copy number."""
     here = ptr32(work)
     number = here[_WANTED] & 255
     row = here[_WANTED] >> 8

@@ -86,12 +86,13 @@ _ZERO = const(32768)
 
 
 def features(pos: "Position", rows: "Rows", escapes: "Table") -> int:
-    """Fills `rows` with the active rows of `pos`; returns their number << 6 | class.
+    """Fills `rows` with the active rows of `pos`; returns their number, packed with three facts.
 
-    `pos`: as the player who has just moved sees it. `rows`: array("H") of MOST numbers. `escapes`:
-    section ESCP of the weights. The class is the bucket, plus 32 if the opponent has borne off a
-    checker, plus 16 if the player has. The bucket is 3 * the player's depth + the opponent's depth.
-    A side's depth is 0 without checkers in the other home board, 1 with one or two, 2 with more.
+    Bits 6 and up: the number of rows. Bit 5: the opponent has borne off a checker. Bit 4: the
+    player has. Bits 0-3: the bucket, 3 * the player's depth + the opponent's depth. A side's depth
+    is 0 without checkers in its opponent's home board, 1 with one or two, 2 with more. `pos`: as
+    the player who has just moved sees it. `rows`: array("H") of MOST numbers. `escapes`: section
+    ESCP of the weights.
     """
     own = side_rows(pos, 0, 0, rows, escapes)
     turned = array("b", pos)
@@ -105,8 +106,9 @@ def features(pos: "Position", rows: "Rows", escapes: "Table") -> int:
 def side_rows(here: "Position", n: int, base: int, rows: "Rows", escapes: "Table") -> int:
     """Appends one side's active rows to the `n` rows in `rows`.
 
-    Returns the new `n` << 3 | depth (see `features`), plus 4 if the side has borne off a checker.
-    `here`: the position as that side sees it. `base`: the number of the side's first row.
+    Returns one number. Bits 3 and up: the new `n`. Bit 2: the side has borne off a checker. Bits 0
+    and 1: the depth (see `features`). `here`: the position as that side sees it. `base`: the number
+    of the side's first row. `escapes`: section ESCP of the weights.
     """
     made = blots = theirs = 0
     mirrored = 0  # the opponent's made points, bit 25 - d
@@ -208,7 +210,7 @@ class Net:
         self._active = array("H", bytes(2 * MOST))
 
     def outcome(self, pos: "Position", out: "Outcome") -> None:
-        """Fills `out` with the outcome of `pos` (see Judge.outcome)."""
+        """Fills `out` with the five chances in `pos` of the player who has just moved."""
         active = self._active
         found = features(pos, active, self._escapes)
         count = found >> 6
@@ -229,7 +231,6 @@ class Net:
         tidy(out)
 
     def _row(self, number: int) -> int:
-        """Returns the weights of row `number` as one integer, and caches this integer."""
         start = number * self._hidden
         row = int.from_bytes(self._rows[start : start + self._hidden], "little")
         row = row << 8 * self._hidden | row & self._mask
@@ -283,7 +284,6 @@ class Net:
 
 
 def _joined(numbers: "Sequence[int]") -> int:
-    """Returns `numbers` packed into one integer, 32 bits each, the first number lowest."""
     joined = 0
     for n in reversed(numbers):
         joined = (joined << 32) + n
@@ -293,8 +293,9 @@ def _joined(numbers: "Sequence[int]") -> int:
 def race_net(side: bytearray, weights: "Table", words: "array[int]") -> None:
     """Estimates how many rolls a side (race.py) needs, as four numbers in words[-4:].
 
-    The numbers are the mean and the shape (see race.py) of the rolls until all checkers are off,
-    then the same until the first checker is off. Means are in 1/256 roll, shapes in 1/32.
+    The first two are for the rolls until all checkers are off: the mean, in 1/256 roll, and the
+    shape, in 1/32, which says how much the rolls vary (race.py). The last two are the mean and the
+    shape for the rolls until the first checker is off.
     `weights`: section RACE. `words`: array("I") of length race.WORDS, to overwrite.
     """
     for h in range(_RACE_NODES):

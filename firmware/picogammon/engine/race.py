@@ -107,7 +107,7 @@ class Race:
         self._theirs.points[CHANGED] = 1  # nothing is known about this side yet
 
     def outcome(self, pos: "Position", out: "Outcome") -> None:
-        """Fills `out` with the outcome of `pos` (see Judge.outcome)."""
+        """Fills `out` with the five chances in `pos` of the player who has just moved."""
         own = self._own
         theirs = self._theirs
         counted = read_sides(pos, own.points, theirs.points)
@@ -157,7 +157,7 @@ class Race:
             side.first_mean = ROLL
 
     def _reckon_first(self, side: "_Side") -> None:
-        """Computes side.first and, if needed, side.last (see _Side). Call `_reckon` before."""
+        """Computes side.first and, if checkers are behind, side.last. Call `_reckon` before."""
         points = side.points
         if side.outside:
             spread_guess(self.rolls, self._words, FIRST_AT, side.first)
@@ -189,9 +189,9 @@ class Race:
 class _Side:
     """A side of a race: its checkers, and the rolls that it needs to reach three goals.
 
-    Three arrays describe the rolls as the module's `left` does. `left`: the rolls until all
-    checkers are off. `first`: the rolls until the first checker is off. `last`: the rolls until no
-    checker is on points 19 to 24.
+    Entry n of three arrays is the chance, in 1/32768, that the side needs more than n rolls until:
+    all checkers are off (`left`), the first checker is off (`first`), no checker is on points 19 to
+    24 (`last`).
     """
 
     def __init__(self) -> None:

@@ -2,8 +2,9 @@
 """The net for races as native code for the RP2040; net_twin contains the plain Python.
 
 Each checker selects a row: a weight for each hidden node. A word of weights is four bytes, each a
-weight plus 128. A word of sums is two sums of 16 bits, for two hidden nodes. Each word of weights
-is added to two words of sums: bytes 0 and 2 to nodes 0 and 1, bytes 1 and 3 to nodes 2 and 3.
+weight plus 128. A word of sums is two sums of 16 bits, for two hidden nodes. Of the first word of
+a row, word & 0x00FF00FF (bytes 0 and 2) is added to the sums of nodes 0 and 1, and
+word >> 8 & 0x00FF00FF (bytes 1 and 3) to the sums of nodes 2 and 3. The next words go on likewise.
 """
 
 import micropython
@@ -27,7 +28,7 @@ _OUTPUT = const(48)
 
 @micropython.viper
 def race_net(side, weights, words):
-    """Estimates the rolls that a side needs in a race (see net_twin.race_net)."""
+    """Estimates a side's rolls in a race; words[-4:] are the result (see net_twin.race_net)."""
     here = ptr8(side)
     work = ptr32(words)
     base = int(ptr8(weights))

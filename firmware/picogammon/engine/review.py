@@ -56,8 +56,8 @@ class Grade:
 
     `best`: the best action, or None to roll. `loss`: the difference of the equities, 0 or
     more. `cube`: the Cube of a cube action. `counts`: True if the decision counts for PR. For a
-    play, `outcomes` are the five chances after the best play and after the play made, and
-    `permutations` is the lower of the two plays' numbers (see engine.Ranked).
+    play, `outcomes` are the five chances after the best play and after the play made. At least
+    `permutations` permutations (see engine.Ranked) judged each of these two plays.
     """
 
     permutations = 0
@@ -85,7 +85,7 @@ class Grade:
 
 
 def is_decision(question: Question, action: bytes) -> bool:
-    """True if `action` may deserve a grade; a quick check without the engine."""
+    """True unless `action` is sure to get no grade; a quick check without the engine."""
     kind = actions.kind_of(action)
     if actions.on_time(action) or action == actions.play():
         return False
@@ -111,7 +111,7 @@ def grade(
     action: bytes,
     deeper: "Slices[list[Ranked]] | None" = None,
 ) -> "Slices[Grade | None]":
-    """Returns the Grade of `action`, or None if there was nothing to decide or the play is illegal.
+    """Returns the Grade of `action`; None for an illegal play or where nothing was to decide.
 
     `deeper`: for a play, the generator from Engine.rank of a level that looks further ahead.
     """

@@ -5,9 +5,9 @@ alone, and takes the mean of the outcomes. If 9 or more of the 36 rolls cannot b
 looks one more roll ahead after these rolls.
 
 **Two rolls.** A sample consists of permutations, each with 36 pairs of rolls. Permutation q pairs
-the opponent's roll i of 36 with the player's next roll (7i + 13q) mod 36: each roll of either side
-occurs once. All plays meet the same pairs, so most of the luck cancels. The search
-has stages: it compares all close plays by a few permutations, then fewer plays by more
+the opponent's roll i of 36 with the player's next roll (7i + 13q) mod 36, so each side
+gets each of its 36 rolls one time. All plays meet the same pairs, so most of the luck cancels. The
+search has stages: it compares all close plays by a few permutations, then fewer plays by more
 permutations, and at last two plays by all pairs of rolls. For hints and grades, which also need the
 errors of the other plays, the stages keep more plays and stop earlier.
 
@@ -61,7 +61,8 @@ _CLOSE = const(13107)  # 1/65536 of a point: cube actions that are further apart
 class Candidate:
     """A play that may be the best, with the position after it and the player's chances and equity.
 
-    `index`: the play's number in Plays. `permutations`: as in engine.Ranked.
+    `index`: the play's number in Plays. `permutations`: how many permutations of the
+    sample (see the module) judged the play.
     """
 
     def __init__(self) -> None:
@@ -159,7 +160,7 @@ class Search:
         return end < self.count
 
     def outcome(self, pos: "Position", out: "Outcome") -> "Slices[None]":
-        """Fills `out` with the outcome of `pos` (see Judge.outcome), by a look one roll ahead."""
+        """Looks one roll ahead; fills `out` with the chances of the player who moved to `pos`."""
         if not positions.left(pos):
             self.judge.outcome(pos, out)
             return
@@ -332,7 +333,7 @@ class DeepSearch:
         return Cube(nd, dt, found.dp, found.outcome, beaver, raccoon)
 
     def _affords(self, pairs: int) -> bool:
-        """True if `pairs` more pairs of rolls at the mean cost stay within the limit of replies."""
+        """True if the limit of replies allows `pairs` more pairs of rolls of the mean cost."""
         judged = self._search.judged
         each = (judged - self._before_them) // self._rolls + 1 if self._rolls else _USUAL
         return judged + pairs * each <= self._most
@@ -382,10 +383,10 @@ class DeepSearch:
     def _add_permutations(
         self, samples: "list[_Sample]", done: int, permutations: int
     ) -> "Slices[int]":
-        """Adds permutations `done` to `permutations` - 1 to samples, up to the limit of replies.
+        """Adds permutations `done` to `permutations` - 1 to samples; obeys the limit of replies.
 
-        A pair of rolls in several permutations is judged once; its replies count for each of them.
-        Returns how many permutations each sample then has, or 0 if hurried.
+        A pair of rolls in several permutations is judged one time, and its replies count for each
+        of them. Returns how many permutations each sample then has, or 0 if hurried.
         """
         if not samples:  # no candidate has contact
             return permutations
@@ -426,7 +427,7 @@ class DeepSearch:
     def _add_all(self, samples: "list[_Sample]") -> "Slices[int]":
         """Replaces the samples' sums by the sums over all pairs of rolls.
 
-        Returns _ALL (permutations), or 0 if hurried or if the limit of replies is too low.
+        Returns the number of permutations, _ALL; 0 if hurried or stopped by the limit of replies.
         """
         search = self._search
         cases_before = bytes([cases for _, _, cases in numbers.rolls()])
@@ -448,9 +449,11 @@ class DeepSearch:
         return _ALL
 
     def _begin_pair(self, sample: _Sample, at: int, first: int, second: int) -> bool:
-        """Begins the second roll of a pair, `first` and `second`, unless reply `at` ends contact.
+        """Begins to judge the plays of a pair's second roll, after the reply to its first roll.
 
-        Returns True if plays remain to judge. `at`: the number of the pair's first roll.
+        `at`: the number of the first roll, and of its reply in `sample`. `first`, `second`: the
+        second roll's dice. Returns True if plays of this roll are left to judge. Judges none if the
+        reply ends contact, because its outcome is known.
         """
         self._rolls += 1
         if sample.known[at] is not None:
@@ -485,8 +488,8 @@ def _permutations(start: int, end: int) -> "Slices[list[bytearray]]":
     """Returns the pairs of rolls in the permutations from `start` to `end` - 1, in groups.
 
     The group of a permutation contains the pairs that no earlier permutation has. A pair has four
-    bytes: the number of the first roll, the dice of the second, and a bit for each permutation that
-    contains the pair (so at most 8). Permutations 0 to 10 contain no pair twice.
+    bytes: the number of the first roll, the dice of the second, and a byte whose bit k (0-7) is 1
+    if permutation `start` + k contains the pair. No permutation below 11 contains a pair twice.
     """
     found = bytearray(_PAIRS)
     for q in range(start, end):

@@ -107,7 +107,8 @@ class Sight:
         """Returns (value, life, noise), which are needed to calculate the equity of each play.
 
         A play's equity is value(outcome, life). If the position after the play has contact, add
-        misjudgement(position, noise). `life`: the cube's efficiency (see cube.life).
+        misjudgement(position, noise). `life`: the cube's efficiency (see cube.life). `noise`: the
+        standard deviation of the errors, 0 for a game's first play.
         """
         noise = self._noise
         if noise and situation.position == positions.start():
@@ -116,7 +117,7 @@ class Sight:
         return self.stakes(situation).value, cube.life(situation.position)[0], noise
 
     def before_roll(self, pos: "Position", out: "Outcome") -> None:
-        """Adds the level's error to `out`, for the player on roll. `pos`: seen by the opponent."""
+        """Adds the level's error to `out`, the roller's chances. `pos`: seen by the opponent."""
         if self._noise:
             out[WIN] += misjudgement(pos, self._noise) // 2
             numbers.tidy(out)

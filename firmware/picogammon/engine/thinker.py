@@ -76,7 +76,8 @@ class Thinker(Engine):
     """The Engine of the levels that use the net; Engine describes the methods.
 
     If other code fills `plays` between slices, the Thinker refills it. `parts(n)`: returns (Sight,
-    Search, DeepSearch or None) for `n` checkers on each side. `ahead`, `margin`: see levels.Level.
+    Search, DeepSearch or None) for `n` checkers on each side. `ahead`: how many plays to examine
+    one roll ahead at most. `margin`: plays with a higher error (1/65536 point) are not examined.
     """
 
     knows = True
@@ -189,7 +190,6 @@ class Thinker(Engine):
         return found
 
     def _begin(self, situation: "Situation") -> None:
-        """Begins a question: resets the counts, and picks the parts for the number of checkers."""
         if situation.checkers != self._checkers:
             self._checkers = situation.checkers
             self._sight, self._search, self._deep = self._parts(self._checkers)
@@ -208,8 +208,9 @@ class Thinker(Engine):
     ) -> "Slices[None]":
         """Fills self._few with the best of the `count` plays just generated, the best first.
 
-        Keeps up to `most` plays, or the level's `ahead` if that is more. self._also becomes the
-        play with the steps `also`, or has no steps if `also` is None or the play is in self._few.
+        Keeps up to `most` plays, or the level's `ahead` if that is more. `also`: the steps of one
+        more play to judge, or None. If that play is not in self._few, self._also receives it.
+        Otherwise self._also gets no steps.
         """
         self._few.clear(max(most, self._ahead))
         yield from self._shortlist(situation, count, also)

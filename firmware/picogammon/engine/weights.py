@@ -91,7 +91,6 @@ class Weights:
                 raise WeightsError(_DAMAGED)
 
     def _entries(self) -> "Iterator[tuple[bytes, int, int]]":
-        """Yields the name, offset and length of each section."""
         for i in range(unpack_from("<I", self._body, _COUNT_AT)[0]):
             yield unpack_from("<4sII", self._body, _HEAD + _ENTRY * i)
 
@@ -115,7 +114,7 @@ def load() -> Weights:
 
 
 def loading() -> "Generator[None, None, Weights]":
-    """Returns what `load` returns, but works in slices; only the first call checks the weights."""
+    """Returns the firmware's Weights; works in slices. Only the first call checks the weights."""
     if not _shipped:
         data = _data()
         yield from check(data)

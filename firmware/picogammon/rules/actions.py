@@ -307,9 +307,9 @@ class GameRecords:
 
     `buffer`: all records; a byte with the record's length precedes each record. (Many small objects
     would leave no large block of memory free.)
-    `marks`: an integer for each turn with a decision. The integer packs the offset of the turn's
-    first decision in `buffer`, the side, and a bit that is set if the side had to pass.
-    `moments`: the match's state before the turns of marks[0], marks[8] ... (see Match._moment).
+    `marks`: offset << 2 | passed << 1 | side for each turn with a decision. `offset`: that of the
+    turn's first decision in `buffer`. `passed`: 1 if the side had to pass, otherwise 0.
+    `moments`: the match's state, from Match._moment, before the turns of marks[0], marks[8] ...
     """
 
     def __init__(self) -> None:

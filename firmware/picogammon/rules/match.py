@@ -128,7 +128,7 @@ class Match:
 
     @property
     def decider(self) -> int | None:
-        """The side that has to act, or None if either side may (opening roll, next game)."""
+        """The side that has to act, or None if both sides can act (opening roll, next game)."""
         phase = self.phase
         if phase in (TO_ROLL, TO_PLAY, BEAVERED):
             return self.turn
@@ -570,10 +570,10 @@ def moments(records: "Iterable[bytes]", settings: Settings) -> "Iterator[tuple[M
 
 
 def games(records: "Iterable[bytes | None]", last: bool = True) -> "Iterator[Match | None]":
-    """Yields the match at the end of each game that has an action; may raise Refusal.
+    """Replays `records`, and yields the match as it is at the end of each game.
 
-    `last`: True to include the last game, which may not be over. At a None in `records`, `games`
-    yields None, so that the caller can pause.
+    Skips a game without actions. `last`: True to include the last game, even if it is not over. At
+    a None in `records`, yields None, so that the caller can pause. Can raise Refusal.
     """
     match = None
     for record in records:

@@ -159,7 +159,7 @@ def play(pos, steps, count: int, first: int, second: int) -> int:
 
 @micropython.viper
 def swap(pos):
-    """Changes `pos`, in place, to the position as the other side sees it."""
+    """Changes `pos`, in place, to the position as the opponent sees it."""
     here = ptr8(pos)
     low = 0
     while low < _BAR - low:
@@ -186,7 +186,7 @@ def _single(own: int, blocked: int, die: int, buffer) -> int:
 
 @micropython.viper
 def _movable(own: int, blocked: int, die: int) -> int:
-    """Returns the places, as bits, from which a checker can move by `die`, like plays.movable."""
+    """Returns the places from which a checker can move by `die`: bit 25 - p for the place p."""
     if own & _BAR_BIT:
         return (blocked >> die & 1) ^ 1
     exact = 1 << (_BAR - die)
@@ -245,7 +245,7 @@ def _high_first(pos, own: int, blocked: int, high: int, low: int, buffer, words)
 def _low_first(pos, own: int, blocked: int, high: int, low: int, moved_both: int, buffer, words):
     """Adds the plays that begin with the smaller die and lead to positions not yet found.
 
-    `moved_both`: the result of `_high_first`.
+    `moved_both`: the places, as bits, that `_high_first` has returned.
     """
     here = ptr8(pos)
     word = ptr32(words)
@@ -279,7 +279,7 @@ def _low_first(pos, own: int, blocked: int, high: int, low: int, moved_both: int
 
 @micropython.viper
 def _double(own: int, blocked: int, die: int, buffer, words) -> int:
-    """Finds the plays of a roll of doubles, depth first; returns what `generate` returns."""
+    """Finds the plays of a double, depth first; returns (number of plays) << 3 | dice used."""
     word = ptr32(words)
     play = ptr32(buffer)
     place_of = ptr8(_PLACE)

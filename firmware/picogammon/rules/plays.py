@@ -301,7 +301,7 @@ def _legal_steps(pos: "Sequence[int]", dice: list[int]) -> list[int]:
 
 
 def _leading_on(pos: "Sequence[int]", own: int, blocked: int, a_die: int, other: int) -> list[int]:
-    """Returns the steps with `a_die` after which the die `other` can also be played."""
+    """Returns the steps with `a_die` after which the die `other` can be played."""
     found = []
     for place in places(movable(own, blocked, a_die)):
         left = own
@@ -411,7 +411,7 @@ def _chains(pos: "Position | list[int]", steps: "Steps") -> list[list[int]]:
 
 
 def farthest_first(a_step: int) -> tuple[int, int, int]:
-    """Returns a key that sorts steps: first by source, then target, then die, the highest first."""
+    """Returns a key that sorts steps by source, target and die, each from the highest down."""
     return (-source(a_step), -target(a_step), -a_step)
 
 

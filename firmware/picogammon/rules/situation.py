@@ -41,7 +41,7 @@ class Situation:
 
     `doubled`: True if `turn` has offered a double; `cube` and `owner` are then as before the offer.
     `beavered`: True if a beaver answered that double, so that `turn` has to answer now.
-    `raccooned`: True if a raccoon answered the beaver, so that the other side has to answer now.
+    `raccooned`: True if a raccoon answered the beaver; the opponent of `turn` has to answer now.
 
     `owner`: the cube's owner, None if centred. `length`: points to play to, 0 for money.
     `crawford`: True if this is the Crawford game. `crawford_rule`: True if this match has or had a

@@ -41,7 +41,7 @@ class Pondering:
         return self._thought
 
     def ranked(self, situation: "Situation") -> "Slices[list[Ranked]]":
-        """Returns the best plays, as Engine.rank does; yields every few milliseconds."""
+        """Returns the best plays, the best first (see Engine.rank). Yields every few ms."""
         thought = self.thought_about(situation)
         while not thought.step():
             yield
@@ -61,7 +61,7 @@ class Pondering:
 
 
 def prepare(players: "Players") -> Pondering | None:
-    """Returns `players.ponder`, made if necessary; None if no level looks two rolls ahead."""
+    """Returns `players.ponder`, made if necessary; None if no computer looks two rolls ahead."""
     if players.ponder is None and players.find_ponderer is not None:
         engine = players.find_ponderer()
         if engine is not None:
@@ -78,7 +78,10 @@ def ponderer(players: "Sequence[tuple[str, Computer]]") -> "Engine | None":
 
 
 def sureness(permutations: int) -> list[str]:
-    """Returns [text with a ranking's margin of error]; [] for 0 `permutations` (see Ranked)."""
+    """Returns [text with the margin of error of a comparison of two plays], or [] without one.
+
+    `permutations`: how many sets of 36 roll pairs judged both plays (see Ranked), or 0.
+    """
     for least, thousandths in _SURE:
         if permutations >= least:
             return ["2-ply, within 0.%03d (95 %%)" % thousandths]

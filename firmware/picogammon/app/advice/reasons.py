@@ -249,7 +249,8 @@ def differing(
 def counts(pos: "Position", shots: int) -> list[int]:
     """Returns the numbers that the clauses compare, as a list with the indexes PRIME .. POINTS.
 
-    `pos`: the position after a play, as its player sees it. `shots`: from count_shots.
+    `pos`: the position after a play, as its player sees it. `shots`: the number of
+    rolls that hit (see count_shots).
     """
     found = [0] * _COUNTS
     found[SHOTS] = shots

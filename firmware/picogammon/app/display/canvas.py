@@ -119,7 +119,7 @@ class Canvas:
     def first_of(self, count: int, room: int) -> int:
         """Returns the index of the line that begins the present part (leaf); sets `leaves`.
 
-        `count`: the number of all lines. `room`: the number of lines that fit at once.
+        `count`: the number of all lines. `room`: the number of lines that fit in a part.
         """
         if count <= room:
             return 0
@@ -176,7 +176,7 @@ class Canvas:
     def bitmap(
         self, data: bytes | bytearray, x: int, y: int, width: int, pages: int, mode: int = SET
     ) -> None:
-        """Draws a picture of `width` columns and 8 * `pages` rows, in the format of `buffer`."""
+        """Draws `data`, a picture of `width` columns and 8 * `pages` rows in MONO_VLSB."""
         _kernel.bitmap(self.buffer, data, 0, x, y, width, pages, mode)
 
     def pictures(

@@ -98,7 +98,7 @@ _SLEEP_MADE = const(68)
 def _gains(colours: bytes) -> "array[int]":
     """Returns a factor for each of `colours`, which are three bytes each (red, green, blue).
 
-    A factor is the value of a colour's strongest channel that gives 1/128 mcd, times 2**20.
+    A light of that colour gives 1/128 mcd if its strongest channel has the value factor / 2**20.
     """
     gains = array("H", [0] * (len(colours) // 3))
     for i in range(len(gains)):
@@ -181,7 +181,6 @@ class Lights:
         self._others = others
 
     def _glow(self, view: "View", place: int) -> None:
-        """Shows the checkers at `place` faintly, because the board sleeps."""
         lights = self._places[place]
         count = _count(view, place)
         level = _SLEEP_MADE if abs(count) > 1 and len(lights) == 1 else _SLEEP_BLOT
@@ -253,7 +252,6 @@ class Lights:
 
 
 def _count(view: "View", place: int) -> int:
-    """Returns the number of checkers at `place`, negative for player 1."""
     if place < OFF_0:
         return view.checkers[place]
     return view.off[0] if place == OFF_0 else -view.off[1]

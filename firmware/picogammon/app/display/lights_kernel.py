@@ -15,8 +15,9 @@ def stacks(lightness, hues, alone, checkers, marks, stack, other: int) -> int:
 
     Returns the number of places with a mark and exactly one light. Fills `lightness` and `hues`
     for `mix`. `alone`: for each place, 1 + the number of its only light, or 0 if it has none or
-    several. `checkers`, `marks`: as in View. `stack[n]`: the lightness of n checkers; the last
-    value is for all higher n. `other`: the offset of player 1's colour in a palette.
+    several. `checkers`: for each place, the number of checkers, negative for player 1. `marks`: for
+    each place, its mark or 0. `stack[n]`: the lightness of n checkers; the last value is for all
+    higher n. `other`: the offset of player 1's colour in a palette.
     """
     lightness_of = ptr8(lightness)
     hue_of = ptr8(hues)
@@ -95,10 +96,10 @@ def scale(lightness, by: int, least: int):
 def mix(rgb, lightness, hues, colours, gains, luminances):
     """Fills `rgb`, three bytes per light, from `lightness` and `hues`; clears `lightness`.
 
-    `hues`: for each light, the offset of its colour in `colours`. The strongest channel of each
-    colour is 255. `gains`: see lights._gains. `luminances`: for each lightness, two bytes, in 1/128
-    mcd. Rounding could change the hue of a faint light. To keep the hue, the strongest channel is
-    increased until no other channel's rounding error exceeds a tenth of the strongest channel.
+    `hues`: for each light, the offset of its colour in `colours`. Each colour's strongest channel
+    is 255. `gains`: each colour's factor, from lights._gains. `luminances`: for each lightness, two
+    bytes, in 1/128 mcd. Rounding could change a faint light's hue. To keep the hue, the strongest
+    channel is increased until no other channel's rounding error exceeds a tenth of the strongest.
     """
     frame = ptr8(rgb)
     lightness_of = ptr8(lightness)

@@ -110,7 +110,7 @@ def die(buffer, x: int, y: int, face: int, used: int, side: int):
 
 @micropython.viper
 def bitmap(buffer, data, at: int, x: int, y: int, width: int, pages: int, mode: int):
-    """Draws the picture that begins at data[at], of `width` columns and 8 * `pages` rows."""
+    """Draws a picture of `width` columns and 8 * `pages` rows, which begins at data[at]."""
     pixels = ptr8(buffer)
     source = ptr8(data)
     shift = y & 7
@@ -188,7 +188,7 @@ def text(buffer, font, string, x: int, y: int, mode: int) -> int:
 
 @micropython.viper
 def fitting(font, string, room: int) -> int:
-    """Returns (number of characters that fit in `room` pixels) << 16 | (their width in pixels).
+    """Returns count << 16 | width: `count` characters fit in `room` pixels, `width` is their width.
 
     The gap after the last character does not count.
     """

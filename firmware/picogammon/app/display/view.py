@@ -98,7 +98,7 @@ class MenuView:
 
     `selected`: an item's index, or -1 for none. `walked`: True if the menu scrolls to the selected
     item; if False, a long menu is shown in parts, one after the other. `first`: the wanted index of
-    the first visible item, or None (see `first_row`). `note`: a line below the title.
+    the first visible item; None keeps the selected item visible. `note`: a line below the title.
     """
 
     def __init__(
@@ -155,7 +155,7 @@ class NameView:
 
 
 class CodeView:
-    """A QR code with text to its right. `code`: the rows from qr.slices, or [] if not made yet."""
+    """A QR code with text to its right. `code`: its rows (see qr.slices); [] if not made yet."""
 
     def __init__(self, code: "Sequence[int]", lines: "Sequence[str]") -> None:
         self.code = code

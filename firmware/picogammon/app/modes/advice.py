@@ -1,6 +1,6 @@
 """The coach's advice: a hint, the tutor's verdict, and the decisions of a finished game.
 
-Each mode lists plays or cube actions with their equities. Once the coach has found the reasons, a
+Each mode lists plays or cube actions with their equities. When the coach has found the reasons, a
 last page explains the first play or the correct cube action.
 """
 
@@ -37,12 +37,12 @@ _BEST = const(3)  # plays in a hint
 class Advice(Mode):
     """The base class of modes that list plays, or cube actions, with their equities.
 
-    `work`, a generator (see Mode), finds the equities first, then the reasons.
+    `work`, a generator that each `tick` continues, finds the equities first, then the reasons.
 
     - `plays`: the steps of each play; [] for a cube decision.
     - `items`: for each play or cube action, a tuple of the texts to display; [] at first.
     - `page`: the number of the visible page. Each play has a page; all cube actions share a page.
-      Once the list `why` has lines, a last page shows these reasons.
+      When the list `why` has lines, a last page shows these reasons.
     - `at`: the index in `items` of the cube action that the player chose, or -1.
     - `title`: the first line. A line with score and cube follows, unless `title` is "".
     """
@@ -70,8 +70,9 @@ class Advice(Mode):
     def prepare(self) -> "Slices[tuple[Engine | None, Slices[list[Ranked]] | None]]":
         """Prepares the coach; returns (engine, None), or (None, a generator that ranks the plays).
 
-        If a level looks two rolls ahead, a checker play gets the generator, and a cube decision
-        gets that level's engine. Otherwise, `engine` is the coach, or None if the coach is missing.
+        If a level of the computer players looks two rolls ahead, that level judges. Then returns
+        the generator for a checker play, and the level's engine for a cube decision. Otherwise
+        `engine` is the coach. Without a coach, returns (None, None).
         """
         players = self.players
         while not players.prepare():
@@ -92,10 +93,10 @@ class Advice(Mode):
     def explain(
         self, work: "Slices[list[str]]", before: "Sequence[str]" = (), permutations: int = 0
     ) -> "Slices[None]":
-        """Shows `items` at once, then runs `work` and stores its result, the reasons, in `why`.
+        """Shows `items`, then runs `work` and stores its result, the reasons, in `why`.
 
-        `before`: lines to put before the reasons, if any. If `permutations` (see Ranked) is
-        not 0, a last line gives the margin of error of the comparison.
+        `before`: lines to put before the reasons, if any. `permutations`: how many sets of 36 roll
+        pairs judged both plays (see Ranked). If not 0, a last line gives the margin of error.
         """
         self.navigator.changed = True
         yield
@@ -115,7 +116,7 @@ class Advice(Mode):
         self.items.append((format_play(pos, play_steps), left, right))
 
     def _next_round(self) -> "Slices[None]":
-        """Yields once, so that the view is refreshed before the caller's slow import."""
+        """Yields, so that the view is refreshed before the caller's slow import."""
         self.navigator.changed = True
         yield
 
@@ -274,7 +275,7 @@ class Verdict(Advice):
         a_grade: "Grade | None" = None,
         names: list[str] | None = None,
     ) -> None:
-        """Shows `a_grade`. If `a_grade` is None, call `tell` once the grade is known.
+        """Shows `a_grade`. If `a_grade` is None, call `tell` when the grade is known.
 
         `names`: the players' names; the title shows one of them. None: the title has no name.
         """
@@ -454,7 +455,7 @@ class Decisions(Verdict):
         self.work = self._look_at(self._found[number])
 
     def _look_at(self, at: int) -> "Slices[None]":
-        """Grades and shows the decision in record `at` of the game; sets `played` (see Mode)."""
+        """Grades and shows the decision in record `at`; sets `played` to its stop in a playback."""
         log = self.session.log
         game = self._game
         try:

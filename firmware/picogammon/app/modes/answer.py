@@ -134,7 +134,7 @@ class AnswerOffer(Answer):
 def agree(navigator: "Stack", what: str, then: "Then", now: int | None) -> bool:
     """Calls `then(now)`. If two people play, first asks both to agree to `what`.
 
-    Returns True if `then` was called at once, or False if the players are being asked.
+    Returns True if it has called `then`, or False if the players have to answer first.
     """
     if navigator.session.players.two_people:
         navigator.open(Agree(navigator, what, then))
@@ -144,10 +144,11 @@ def agree(navigator: "Stack", what: str, then: "Then", now: int | None) -> bool:
 
 
 def asks_consent(navigator: "Stack", action: bytes) -> bool:
-    """Asks both sides to agree to `action`, a SETTINGS record, if consent is needed.
+    """Asks both sides to agree to the SETTINGS record `action`, if their consent is needed.
 
-    Returns False if not. A change of the take-back rule needs consent, and so does a change of
-    players after the first action of the match. A record with both changes leads to two questions.
+    Returns True if they are asked, otherwise False. A change of the take-back rule needs consent,
+    and so does a change of players after the first action of the match. A record with both changes
+    leads to two questions.
     """
     session = navigator.session
     settings = session.match.settings
@@ -171,10 +172,11 @@ def asks_consent(navigator: "Stack", action: bytes) -> bool:
 
 
 def leave_match(navigator: "Stack", then: "Then", now: int) -> None:
-    """Calls `then(now)`, which begins another match, once the players agree to end their match.
+    """Asks the players to end their match, then calls `then(now)`, which begins another match.
 
-    Two people both have to agree, or one of them sets the match aside to resume it later. A person
-    who plays against the computer only confirms.
+    If two people play, both have to agree. Instead, one person can set the match aside, to resume
+    it later. A person who plays against the computer only confirms. If no match is under way, asks
+    nothing.
     """
     session = navigator.session
     if not session.under_way:
@@ -193,7 +195,7 @@ def leave_match(navigator: "Stack", then: "Then", now: int) -> None:
 
 
 class Agree(Answer):
-    """A question to each side in turn: agree to `what`? Calls `then(now)` once both accept.
+    """A question to each side in turn: agree to `what`? If both accept, calls `then(now)`.
 
     `aside(now)`: called if a side answers LATER (play on later); None to leave out LATER.
     """
@@ -225,7 +227,7 @@ class Agree(Answer):
 
 
 class TimeUp(Answer):
-    """The message to `side` that the opponent's time is up; a person may claim the game."""
+    """The message to `side` that the opponent's time is up; a person can claim the game."""
 
     required = True
     stops_clock = True
@@ -266,7 +268,7 @@ class TakeBack(Mode):
     """A question: how many turns to take back? Suggests a person's last decision first.
 
     `asked_at`: the time of the question or of the last OK, or None after PREV or NEXT. An OK
-    within 0.5 s of that time is refused, because the player may mean an earlier question.
+    within 0.5 s of that time is refused, because it can be meant for an earlier question.
     """
 
     def __init__(self, navigator: "Stack", now: int) -> None:

@@ -1,7 +1,7 @@
 """The coach's help while a person builds a play.
 
 PonderMode ranks the plays before the person has decided, so that the tutor can grade the decision
-sooner. MoveGrades also colours targets by their grades.
+sooner. Its subclass MoveGrades colours targets by their grades.
 
 A target is a point that the checker under the cursor can reach by one die. The target's colour is
 the grade of the best play that continues from there, relative to the best play of the roll. The
@@ -180,7 +180,7 @@ class MoveGrades(PonderMode):
         return self._found is not None
 
     def grade(self, a_step: int) -> int:
-        """Returns the grade (see grade_of) of the one-die move `a_step`, or 0 while unknown."""
+        """Returns the grade, 1 to 4 as in grade_of, of the one-die move `a_step`; 0 if unknown."""
         if not self._found:
             return 0
         position = array("b", self.hand.position)

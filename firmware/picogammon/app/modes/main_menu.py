@@ -186,7 +186,7 @@ class Hardware(Message):
 
 
 class PrefsMenu(Menu):
-    """The menu of preferences for light, sound and help; a change applies at once and is saved."""
+    """The menu of preferences for light, sound and help; each change takes effect and is saved."""
 
     title = "Preferences"
 

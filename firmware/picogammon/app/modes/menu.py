@@ -22,7 +22,7 @@ class Item:
     - `value()`: returns the text on the right. `value` is None if there is no such text.
     - `change(by)`: moves the value forward by `by` choices. OK selects the line; NEXT then calls
       change(1), and PREV calls change(-1).
-    - `switch`: True if OK calls change(1) at once, as for a value with two choices.
+    - `switch`: True if OK itself calls change(1), as for a value with two choices.
     - `number`: (value, maximum) if a player can type the value in digits, otherwise None.
     """
 

@@ -87,16 +87,17 @@ class Mode:
     """An activity of the board, such as a turn or a menu; the mode on top handles the presses.
 
     - `work`: a generator, or None; each `tick` runs one slice of the generator.
-    - `patient`: True if no player waits for `work`. The board may then erase flash between slices.
+    - `patient`: True if no player waits for `work`. The board can then erase flash between slices.
     - `required`: True if `close_all` leaves the mode open, so that it closes only by itself.
     - `lasts`: True if the mode concerns the running game. Such a mode stays open after an action
       that leaves the game unchanged, and after a call of `close_all` with `lasting` False.
     - `menu`: True for the main menu, which a long OK opens and closes.
     - `goes_on`: True if the mode soon ends by itself, without a press.
     - `stops_clock`: True if the tournament clock is paused while the mode is on top.
-    - `typing`: the input that `type` accepts now: "letters" or "number" (a long OK ends either),
-      "digits", or "" for none.
-    - `played`: the moment of a match (see Playback.played) that the mode shows, or None.
+    - `typing`: the input that `type` accepts now: "letters", "number", "digits", or "" for none.
+      A long OK ends the input of letters or a number.
+    - `played`: the stop that the mode shows, as (run, game number, stop number), or None
+      (playback.py explains stops and runs).
     """
 
     goes_on = False
@@ -131,7 +132,7 @@ class Mode:
         """Enters a typed character; ignores characters that `typing` does not include."""
 
     def lay(self, play_steps: bytes) -> None:
-        """Replaces the half-moves entered so far by `play_steps`, if the mode builds a play."""
+        """Replaces the half-moves entered so far with `play_steps`, if the mode builds a play."""
 
     def tick(self, now: int) -> None:
         """Does a slice of work or checks the time; called every few ms while the mode is on top."""
@@ -144,7 +145,7 @@ class Mode:
         return False
 
     def waited(self, now: int) -> bool:
-        """True once the delay of the preference PACE has passed since the first call."""
+        """True if the time since the first call is at least the delay of the preference PACE."""
         if self._until is None:
             self._until = ticks_add(now, self.session.prefs.moment_ms())
         return reached(now, self._until)
@@ -175,7 +176,7 @@ class Confirm(Mode):
     """A mode that asks for confirmation of a choice made with a button other than OK.
 
     OK calls `on_yes(now)`, and BACK cancels. A choice made with OK needs menu.Ask instead, because
-    OK may be pressed twice by accident. `question`: the headline. `yes`: the label of OK.
+    a person can press OK twice by accident. `question`: the headline. `yes`: the label of OK.
     """
 
     def __init__(self, navigator: "Stack", question: str, yes: str, on_yes: "Then") -> None:

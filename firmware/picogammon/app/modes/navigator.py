@@ -250,7 +250,7 @@ class Navigator(Stack):
 
     @property
     def played(self) -> tuple[int, int, int] | None:
-        """The moment of a match (see Playback.played) that an open mode shows, or None."""
+        """The stop that an open mode shows, as (run, game number, stop number), or None."""
         played = [mode.played for mode in self.open_modes if mode.played]
         return played[-1] if played else None
 
@@ -418,7 +418,10 @@ class Navigator(Stack):
         return True
 
     def ask_or_roll(self, now: int, required: bool = False) -> None:
-        """Rolls the board's dice or, for real dice, opens a DiceEntry (`required`: see there)."""
+        """Rolls the board's dice or, for real dice, opens a DiceEntry.
+
+        `required`: True if BACK does not close the DiceEntry.
+        """
         if self.session.asks_for_dice():
             from picogammon.app.modes.real_play import DiceEntry  # saves memory: see main_menu
 

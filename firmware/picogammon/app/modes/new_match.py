@@ -242,7 +242,7 @@ class MatchMenu(Agreement):
 
 
 class LevelMenu(Menu):
-    """The menu that chooses a person or a level; calls `done(player, now)` with the choice.
+    """The menu of a person and the computer's levels; calls `done(player, now)` with the choice.
 
     `player`: the index in the roster where the cursor starts. The index 0 is a person. For 0, the
     cursor starts at the level "expert", if the roster has this level. If the chosen level cannot

@@ -41,7 +41,7 @@ _SHOWN_MS = const(250)  # between two updates of a search's progress
 
 
 class MatchesMenu(Menu):
-    """The menu of the running match and earlier ones; reads a match once its line is visible."""
+    """The menu of the running match and earlier ones; reads a match when its line is visible."""
 
     title = "Earlier matches"
 
@@ -346,8 +346,8 @@ class Playback(Mode):
     def _asks_its(self, what: str, then: "Then", always: bool = False) -> bool:
         """Asks both people of the shown match to agree to `what`, then calls `then(now)`.
 
-        Returns False without asking if a computer plays in the match, or if the match is over and
-        `always` is False.
+        Returns False without asking if a computer plays in the match. About a match that is over,
+        asks only if `always` is True; otherwise returns False.
         """
         settings = self.cursor.match.settings
         if any(settings.players) or not (self._unfinished or always):

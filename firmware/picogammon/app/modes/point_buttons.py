@@ -4,7 +4,7 @@ This file handles presses and drags for Turn, PlayMode and Watch. Any other mode
 has a method `press_place(place, now)`.
 
 A step is the movement of one checker by one die. A point is the number of a place for the side that
-plays: 1..24, BAR (25), 0 for off, or None for the other side's bar and tray.
+plays: 1..24, BAR (25), 0 for off, or None for the opponent's bar and tray.
 """
 
 from micropython import const
@@ -124,7 +124,7 @@ def _why_not_from(hand: plays.Hand, place: int, to: int | None) -> str:
 
 
 def _leads(place: int, to: int, dice: list[int]) -> bool:
-    """True if one or more dice lead from `place` to `to`, even if blocked. `dice`: equal dice."""
+    """True if one or more of `dice`, all equal, lead from `place` to `to`, even if blocked."""
     return any(max(0, place - n * dice[0]) == to for n in range(1, len(dice) + 1))
 
 
@@ -151,7 +151,7 @@ def drag(mode: PlayMode, source: int, target: int) -> None:
 
 
 def point_at(mode: PlayMode, place: int) -> int | None:
-    """Returns the point at `place` for the side of `mode`, or None (see the top of this file).
+    """Returns the point at `place` for the side of `mode`; None for the opponent's bar and tray.
 
     `place`: a place of the board as shown; the preference SEAT can turn the board round.
     """
@@ -217,10 +217,10 @@ def _follow(
     trail: list[int],
     found: "dict[int, tuple[list[int], bytes]]",
 ) -> None:
-    """Enters a shortest way to each target of a checker on the point `place` in `found`.
+    """Adds to `found`, for each target of a checker on the point `place`, a shortest way there.
 
     `trail`: the steps that the checker has made so far. `found`: {target: (steps, position after
-    the steps)}. The position is b"" if shortest ways to the target lead to different positions.
+    the steps)}. If equally short ways lead to different positions, the position is b"".
     """
     for a_step in hand.legal():
         if plays.source(a_step) != place:

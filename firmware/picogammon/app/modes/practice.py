@@ -185,7 +185,7 @@ class Practice(Mode):
         return AnswerCard(desk, self._match.decider)
 
     def counted(self, headline: str, short: str | None = None) -> str:
-        """Returns the card's number (2/5) and `headline`, or `short` if `headline` is too long."""
+        """Returns text like "2/5 " + `headline`. If it is too long, `short` replaces `headline`."""
         short = short or headline
         count = "%d/%d " % (self._done, self._done + len(self._dealt))
         return fitting_line(count + headline, count + short, short)
@@ -277,7 +277,7 @@ class CardVerdict(Verdict):
     def __init__(
         self, practice: Practice, question: Question, a_grade: "Grade", title: str, *words: str
     ) -> None:
-        """`title`: "" for a wrong answer. `words`: labels for the first plays in the list."""
+        """`title`: praise for a right answer, otherwise "". `words`: labels of the first plays."""
         Verdict.__init__(self, practice.navigator, question, a_grade)
         self._practice = practice
         self.after = practice.tick

@@ -72,7 +72,7 @@ class Reviewing(Mode):
             self.navigator.changed = True
 
     def is_free(self, wanted: "Review | MatchReview | None" = None) -> bool:
-        """True if the coach is free for the review `wanted` or, if None, for other work.
+        """True if the coach is free for the review `wanted` (None: free for other work).
 
         If the coach is not free, continues the coach's unfinished analysis for some milliseconds.
         """
@@ -171,7 +171,7 @@ class Reviewing(Mode):
 
 
 def players_mode(navigator: "Stack") -> Menu | Message:
-    """Returns the menu of players with a record, or a Message if none exist or some are damaged."""
+    """Returns the menu of players with a record, or else a Message that says why there is none."""
     session = navigator.session
     people = session.people
     try:

@@ -24,7 +24,7 @@ if _TYPE_CHECKING:
 
 
 class Turn(Mode):
-    """The mode before a roll: OK rolls, NEXT doubles, PREV replays the other side's play.
+    """The mode before a roll: OK rolls, NEXT doubles, PREV replays the opponent's play.
 
     For a closed-out player, the board rolls by itself after a moment in which the player can
     double. With the preference ROLLING, the board rolls by itself whenever no double is possible.
@@ -88,7 +88,7 @@ class Turn(Mode):
 class PlayMode(Mode):
     """The mode that builds a play: PREV and NEXT walk over the legal steps, OK makes a step.
 
-    The mode makes a step without an alternative at once, so that the lights show all of a forced
+    The mode itself makes a step that has no alternative, so that the lights show all of a forced
     play. BACK takes back the last choice and the steps that it forced. OK commits a complete play.
     Some turns end by themselves (`ends_turn`), unless PREV, NEXT or BACK is pressed first.
     """
@@ -153,7 +153,7 @@ class PlayMode(Mode):
             self.at = (self.at + (1 if button == NEXT else -1)) % len(choices)
 
     def choose(self, way: "Sequence[int]", apart: bool = False) -> None:
-        """Makes the steps in `way`, which BACK takes back together or, if `apart`, one by one."""
+        """Makes the steps in `way`. BACK takes them back together, or one by one if `apart`."""
         self.goes_on = False
         self.unwanted = None
         first = len(self.hand.steps)

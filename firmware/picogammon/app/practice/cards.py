@@ -3,8 +3,8 @@
 The question of a card is the situation of one decision, with the learner as player 0. A question
 contains only what the coach needs, so equal decisions of different matches have equal questions.
 
-Cards are in boxes, as in the Leitner system. A new or wrongly answered card is in box 0, and is due
-at once. A right answer to a due card moves the card up by one box. In the boxes 1, 2, 3, 4, ... a
+Cards are in boxes, as in the Leitner system. A new or wrongly answered card is in box 0, and is
+due now. A right answer to a due card moves the card up by one box. In the boxes 1, 2, 3, 4, ... a
 card becomes due after 1, 2, 4, 8, ... sittings. A board has no calendar, so a sitting ends at
 power-off, or after an hour without a press. A sitting without an answer does not count.
 
@@ -370,9 +370,10 @@ class Deck:
         return self._write(card, self._number_for(card, there))
 
     def put(self, card: Card) -> bool:
-        """Writes `card` and returns True, or returns False if `card` is not written.
+        """Writes `card` and returns True.
 
-        Does not write `card` if the deck has no room, or has a copy with as many answers or more.
+        Returns False, without writing, if the deck has no room. Does the same if the deck's copy of
+        the card has at least as many answers.
         """
         self._look_again()
         there = self.find(card)
@@ -402,7 +403,7 @@ class Deck:
         return None
 
     def _look_again(self) -> None:
-        """Reads the deck once more if another Deck has written to the file."""
+        """Reads the deck again if another Deck has written to the file."""
         if self._slots.changed:
             for _ in self.open():
                 pass

@@ -7,8 +7,9 @@ The decisions are clear, but not too easy. The levels grandmaster and expert (th
 choose the same action. According to grandmaster, the right play leads by 0.050 to 0.300 points, the
 right cube action by 0.060 to 0.400. GNU Backgammon at 2-ply agreed on 181 of 189 decisions.
 
-A record has 13 bytes. Ten bytes are a GNU Position ID with the opponent's half first. The other
-three bytes are the question (a roll, double or take), both sides' away scores, and the cube.
+A record has 13 bytes. Bytes 0 to 9 are a GNU Position ID with the opponent's half first. Byte 10 is
+the question: DOUBLE, TAKE, or a roll as higher die << 3 | lower die. Byte 11 is the learner's away
+score << 4 | the opponent's. Byte 12 is log2(cube value) << 2 | the owner's number in _CUBE.
 
 The saved progress is a version byte, the streak, and four bytes for each set. The counts of recent
 answers and of right answers are halved from time to time, so that old answers lose weight.

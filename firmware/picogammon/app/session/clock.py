@@ -33,8 +33,8 @@ _ASKED = (match.RESIGNING, match.TAKING_BACK)  # a refusal resumes the turn
 class MatchClock:
     """The clock of a session's match, which counts down delays and time banks.
 
-    The clock saves the times in the match's log when the turn passes to the other side, and
-    whenever a time bank has lost 30 s.
+    The clock saves the times in the match's log when the turn passes, and whenever a time bank
+    has lost 30 s.
     """
 
     def __init__(self, session: "Session", kept: "Callable[[bool], None]", now: int) -> None:
@@ -64,7 +64,7 @@ class MatchClock:
             self._kept = [ms + 1 for ms in self._kept]  # the next turn saves a note without delay
 
     def committed(self, action: bytes) -> None:
-        """Lets `tick` report once more that a time bank ran out, if `action` ends a take-back."""
+        """Lets `tick` report an empty time bank again, if `action` ends a take-back."""
         taken = actions.kind_of(action) in (actions.TAKE_BACK, actions.ACCEPT)
         if taken and self._session.match.phase != match.TAKING_BACK:
             self._told = [False, False]
@@ -108,7 +108,7 @@ class MatchClock:
         return side
 
     def _advance(self, now: int, stands: bool) -> None:
-        """Takes the time passed from the delay, then from the time bank. `stands`: see `tick`."""
+        """Subtracts the time passed from delay, then time bank; if `stands`, stops the clock."""
         if self._runs_since is not None and self.side is not None:
             ms = ticks_diff(now, self._runs_since)
             free = min(ms, self.delay)
@@ -135,5 +135,4 @@ class MatchClock:
 
 
 def _tenths(ms: int) -> int:
-    """Returns `ms` milliseconds in tenths of a second, rounded up."""
     return -(-ms // _TENTH_MS)

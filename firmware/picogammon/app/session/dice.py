@@ -106,7 +106,7 @@ class DiceBox:
         self._failed_at = None
 
     def note(self, roll: tuple[int, int], side: int | None) -> None:
-        """Counts `roll` for `side`. If `side` is None, an opening roll, counts one die per side."""
+        """Counts `roll` for `side`; None for an opening roll, which has one die per side."""
         first, second = roll
         for who, die in ((0, first), (1, second)):
             self._counts[(who if side is None else side) * _NUMBERS + die - 1] += 1

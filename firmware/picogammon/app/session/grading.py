@@ -14,8 +14,8 @@ Some logs need care:
   number than the running match's log. In a match that came from a backup or a file, only the games
   that ended on this board are graded.
 
-Levels get no results. Unfinished games and decisions that were taken back are ignored. Grading
-the luck of the rolls takes 21 times as long as grading the decisions.
+Only people get results, not levels. Unfinished games and decisions that were taken back are
+ignored. Grading the luck of the rolls takes 21 times as long as grading the decisions.
 """
 
 from micropython import const
@@ -211,7 +211,7 @@ class Grader:
     # The methods of a review.Listener.
 
     def known(self, at: int) -> bool:
-        """True if a Review graded record `at` of the game before `rest()` dropped that Review."""
+        """True if an earlier Review, which `rest` dropped, has graded the game's record `at`."""
         if at < self._done:
             return True
         self._done = at
@@ -299,7 +299,7 @@ def _begins(kind: int, number: int) -> bool:
 
 
 def _note_agreed(agreed: "list[Agreed]", match: "Match", kind: int) -> None:
-    """Updates `agreed`, a list of the game's Settings, after `match` applied a record of `kind`."""
+    """Updates `agreed`, [(first record, Settings)], after `match` applied a record of `kind`."""
     if kind == actions.GAME:
         agreed[:] = [(0, match.settings)]
     elif kind in (actions.SETTINGS, actions.TAKE_BACK, actions.ACCEPT):

@@ -217,7 +217,7 @@ class People:
         return self._table.damage
 
     def open(self) -> "Iterator[None]":
-        """Reads the table in slices of work; otherwise the first use reads the table at once."""
+        """Reads the table in slices. Without `open`, the first use reads it without a pause."""
         if self._head is None:
             found = yield from self._table.open()
             if self._head is None:  # another caller may have read the table between two slices
@@ -230,7 +230,7 @@ class People:
         return self._head
 
     def keep_damaged(self) -> None:
-        """Deletes rows with impossible values, and sets aside the file of a damaged table."""
+        """Keeps a damaged table's file under another name; drops rows with impossible values."""
         if self.left_out:
             self._save(self._rows())
         self.left_out = 0

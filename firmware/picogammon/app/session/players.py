@@ -72,7 +72,10 @@ class Computer:
 def computers(
     plays: Plays, make: "Callable[[str, Plays], Engine] | None" = None
 ) -> list[tuple[str, Computer]]:
-    """Returns [(name, Computer)] for each level, the weakest first; `make` replaces levels.make."""
+    """Returns [(name, Computer)] for each level, the weakest first.
+
+    `plays`: shared by all Engines. `make`: makes a level's Engine; None for levels.make.
+    """
     found: list[tuple[str, Computer]] = []
 
     def computer(name: str) -> Computer:
@@ -117,7 +120,7 @@ class Players:
 
         `find_coach` returns a Computer for hints and grades. `find_ponderer` returns an Engine that
         looks further ahead. `find_judge` returns an Engine that grades better than the coach. Each
-        of these functions may return None. `preparing` is like levels.preparing.
+        of these functions can return None. `preparing` loads weights and modules in slices.
         """
         self.match: "Match" = None
         self.plays = Plays() if plays is None else plays  # shared by all engines

@@ -35,12 +35,15 @@ def hex_text(digest: bytes) -> str:
 
 
 def sealed_roll(secret: str, number: str, game: int, count: int) -> tuple[int, int]:
-    """Returns (d1, d2) of roll `count` in game `game`, both from 1, with a player's `number`."""
+    """Returns the dice (d1, d2) of a roll, made from `secret` and a player's `number`.
+
+    `game`: the number of the game. `count`: the number of the roll in it. Both begin at 1.
+    """
     return roll_of(sha256(("%s %s %d %d" % (secret, number, game, count)).encode()).digest())
 
 
 def seal_note(seal: bytes, number: str, game: int = 1, scores: bytes = bytes(_SCORES)) -> bytes:
-    """Returns a NOTE record on the topic SEAL; `scores`: the score before `game`, as six bytes."""
+    """Returns a NOTE on the topic SEAL; `scores`: six bytes, the score before game `game`."""
     return actions.note(actions.SEAL, game.to_bytes(2, "big") + scores + seal + number.encode())
 
 
@@ -85,7 +88,7 @@ class SealedDice(Seal):
     def secret_note(self, match: "Match", following: "Match | None") -> bytes | None:
         """Returns a NOTE that contains the secret, or None if no secret has to be revealed now.
 
-        The secret has to be revealed if `match` is over or another match, `following`, replaces it.
+        The secret has to be revealed if `match` is over, or if the match `following` replaces it.
         """
         if self.secret is None or actions.SECRET in match.notes:
             return None

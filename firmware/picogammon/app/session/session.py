@@ -105,7 +105,10 @@ class Session:
         archive: "Archive",
         collector: "Callable[[Archive], Listener] | None" = None,
     ) -> None:
-        """Makes a session without a match; `start` loads the match."""
+        """Makes a session without a match; `start` loads the match.
+
+        `store`: contains the preferences. `collector`: makes a Listener for the grader.
+        """
         self.players = players
         self.dice = dice
         self.match: Match = None
@@ -237,8 +240,9 @@ class Session:
     def _watch_room(self, change: Change) -> None:
         """Continues the game in a new log if the log is full; sets `change.filled`.
 
-        `change.filled`: FULL after a new log has begun, ALMOST once the log is almost full. A new
-        log begins only after a play, and only if no take-back has revealed the next roll.
+        `change.filled`: FULL after a new log has begun, ALMOST when the log becomes almost full. A
+        new log begins only after a play. If the next roll must repeat dice that were taken back,
+        no new log begins, because it would not contain those dice.
         """
         match = self.match
         room = self.log.room
@@ -297,8 +301,9 @@ class Session:
         return self._replace(match, beginning(match))
 
     def resume(self, log: "MatchLog", brought: bool = False) -> bool | None:
-        """Resumes the earlier match of `log`; `brought` is as for `play_on`.
+        """Resumes the earlier match of `log`.
 
+        `brought`: True if that match came from a backup or a file (see `play_on`).
         Raises Refusal if `log` contains no valid match, or if the flash has no room for a copy.
         """
         self._check_room(len(self.archive.ring.sectors(log.run)), log.run)
@@ -425,7 +430,7 @@ class Session:
     def turns_back(self) -> int:
         """Returns the number of turns that can be taken back now.
 
-        Returns 0 once the secret was revealed, or if a take-back was refused in this turn.
+        Returns 0 if the dice's secret was revealed, or if a take-back was refused in this turn.
         """
         return 0 if self.revealed or self.refused & 1 else self.match.turns_back()
 

@@ -204,7 +204,7 @@ def match_at(situation: Situation) -> "Match":
 def decide(role: str, engine: "Engine", context: "Context", cubeless: bool) -> "Lines":
     """Yields the lines that answer `go role <role>`, and None after each slice of work.
 
-    `cubeless`: True to choose plays as with a dead cube. Raises Trouble, Refusal or RulesError.
+    `cubeless`: True to choose plays for a dead cube. Raises Trouble, Refusal or RulesError.
     """
     if context.offered and role != "answer":
         raise Trouble(BAD, "an offer is pending: write 'go role answer' or 'setoffer none'")

@@ -192,7 +192,7 @@ class Ubgi:
         return replies
 
     def _within(self, ms: int, engine: "Engine", replies: "Lines") -> "Lines":
-        """Yields `replies`; once `ms` ms have passed, hurries the engine after each slice.
+        """Yields `replies`; when `ms` ms have passed, hurries the engine after each slice.
 
         A single `hurry` is not enough: `go role turn` asks the engine two questions in succession.
         """

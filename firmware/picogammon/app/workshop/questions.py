@@ -43,7 +43,7 @@ def set_up(places: bool) -> "Sequence[Callable[[Wizard], Flow]]":
 
 
 def self_test(places: bool) -> "Sequence[Callable[[Wizard], Flow]]":
-    """Returns the flows of the self-test. `places`: as for `set_up`."""
+    """Returns the flows of the self-test. `places`: True if points, bars and trays have buttons."""
     flows = [test_colours, test_walk, test_oled, test_buttons, test_piezo, test_bright, test_inside]
     if places:
         from picogammon.app.workshop.places import test_places  # as above
@@ -268,7 +268,7 @@ class _Bright(Question):
 
 
 def test_bright(wizard: "Wizard") -> "Flow":
-    """Asks if the lights are steady at full brightness; also reports buttons that pick up noise."""
+    """Asks if the lights are steady at full brightness; reports buttons that pick up noise."""
     lines = ["15 s: press nothing,", "and look at the lights."]
     button = yield _Bright(wizard, "Bright", lines, ("", "", "", "BACK"))
     bench = wizard.bench
@@ -318,7 +318,7 @@ def find_home(wizard: "Wizard") -> "Flow":
 
 
 class _Brightness(Question):
-    """Asks for the brightness. PREV and NEXT change the brightness of the lights at once."""
+    """Asks for the brightness. PREV and NEXT immediately change the lights' brightness."""
 
     def press(self, button: int, now: int) -> int | None:
         prefs = self.wizard.prefs

@@ -166,9 +166,9 @@ def _stops(wizard: "Wizard", each: int) -> "Flow":
 def _outward(wizard: "Wizard", stops: "list[Stop]") -> "Flow":
     """Asks about a few places; returns all places whose lights run from the middle to the rim.
 
-    `stops`: the result of `_stops`. The direction alternates from point to point in all quarters
-    or in none. So two points of the first quarter and one point of each other quarter are enough.
-    Each bar and tray needs a question, too.
+    `stops`: [(place, its first light)]. The direction alternates from point to point in all
+    quarters or in none. So two points of the first quarter and one point of each other quarter
+    are enough. Each bar and tray needs a question, too.
     """
     points = [stop for stop in stops if _is_point(stop[0])]
     middle = {}
@@ -194,7 +194,7 @@ def _is_point(place: int) -> bool:
 
 
 def _likely(passed: list[int]) -> list[int]:
-    """Returns the places that may come next on the strip, the likeliest first.
+    """Returns the places that can come next on the strip, the likeliest first.
 
     `passed`: the places before, in order. After all points, _END is one of the results.
     """
@@ -213,7 +213,10 @@ def _likely(passed: list[int]) -> list[int]:
 
 
 def _wiring_of(stops: "list[Stop]", each: int, outward: list[int]) -> "list[list[Any]]":
-    """Returns the WIRING from the results of `_stops` and `_outward`. `each`: lights per place."""
+    """Returns the WIRING of a strip with `each` lights per place.
+
+    `stops`: [(place, its first light)]. `outward`: the places with lights from middle to rim.
+    """
     runs: "list[list[Any]]" = []
     light = 0
     for place, first in stops:

@@ -1,8 +1,9 @@
 """Questions for the set-up and self-test of a board, shown one by one on OLED and lights.
 
 A flow is a generator that yields Questions, receives their answers, and records the results.
-`bench`, a Bench of picogammon/workshop.py, contains the devices. Each result is used at once: when
-the kind of OLED has been found, the next question is shown on an OLED of this kind.
+`bench`, a Bench of picogammon/workshop.py, contains the devices. Each result is used
+immediately: when the kind of OLED has been found, the next question is shown on an OLED of this
+kind. `now` is the current time in milliseconds.
 """
 
 from micropython import const
@@ -163,7 +164,7 @@ class Wizard:
     def once(self, find: "Callable[[], Any]") -> "Any":
         """Returns `find()`; if BACK has restarted the flow, returns the earlier result instead.
 
-        A flow may call this method at most once.
+        A flow must not call this method twice.
         """
         if self._at not in self._once:
             self._once[self._at] = find()
@@ -201,7 +202,6 @@ class Wizard:
             self.over = self.changed = True
 
     def _flows(self, first: int) -> "Flow":
-        """Yields the questions of all flows from index `first` of the plan on."""
         for at in range(first, len(self._plan)):
             self._at = at
             self.faults = [fault for fault in self.faults if fault[0] < at]

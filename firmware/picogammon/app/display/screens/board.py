@@ -1,13 +1,14 @@
 """The board's screen in usual type, and functions that large.py and low.py use as well.
 
-    cube, | 13 .. 18  bar  19 .. 24  off | score, pips of player 1
-    near  |            dice              | length
-    owner | 12 ..  7  bar   6 ..  1  off | score, pips of player 0
+    cube | 13 .. 18  bar  19 .. 24  off | score, pips of player 1
+         |            dice              | length
+         | 12 ..  7  bar   6 ..  1  off | score, pips of player 0
     headline
     keys
 
-The numbers of checkers are black on white for player 0, white on black for player 1. With a clock,
-player 1's time is at the top of the cube's column and player 0's at the bottom.
+The numbers of checkers are black on white for player 0, white on black for player 1. The
+cube is in the middle of its column, higher if player 1 owns it, lower if player 0 does. With a
+clock, player 1's time is at the top of that column and player 0's at the bottom.
 """
 
 from micropython import const

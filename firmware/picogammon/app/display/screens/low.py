@@ -1,11 +1,12 @@
 """The board's screen on a display with fewer than 64 rows. Only the lights show the checkers.
 
-    cube, arrow | dice | score, pips of player 1
-    to owner    |      | score, pips of player 0
+    cube | dice | score, pips of player 1
+         |      | score, pips of player 0
     headline
     keys
 
-An arrow to the left of a score marks the side to act.
+An arrow to the left of a score marks the side to act. If a player owns the cube, an arrow above the
+cube (for player 1) or below it (for player 0) shows the owner.
 """
 
 from micropython import const

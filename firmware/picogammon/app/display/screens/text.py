@@ -65,7 +65,7 @@ def hidden(lines: "Sequence[str]", display: "Display") -> int:
 
 
 def parted(pages: "Sequence[Any]", display: "Display") -> "list[Any]":
-    """Returns `pages` (see modes.mode.Pages) with long texts divided into several pages."""
+    """Returns `pages`, with each long text (title, lines) divided into several pages."""
     found = []
     room = display.text_rows
     for page in pages:
