@@ -339,7 +339,6 @@ class Board:
         return self.server
 
     def _measure(self, now: int) -> "Generator[str | None, None, None]":
-        """Sends and yields the hardware report's lines; yields None where the caller may pause."""
         for line in self._serve().measured(now):
             if line:
                 self.say(line)

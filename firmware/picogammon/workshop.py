@@ -281,7 +281,6 @@ class Workshop:
 
 
 def _likely(first: "Kind", values: "Sequence[Kind]") -> "list[Kind]":
-    """Returns `values` as a list, with `first` moved to the front if it is among them."""
     others = [value for value in values if value != first]
     return others if len(others) == len(values) else [first] + others
 

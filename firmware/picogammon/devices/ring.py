@@ -282,7 +282,6 @@ class Ring:
         return live, False
 
     def _free(self, live: int) -> int:
-        """Returns the number of usable sectors that are not in the bitmap `live`."""
         return self.flash.sectors - bin(live | self._bad).count("1")
 
     def _bits(self, runs: "Container[int]") -> int:

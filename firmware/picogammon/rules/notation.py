@@ -350,7 +350,6 @@ def from_gnubg_id(text: str) -> Situation:
 
 
 def _encode(bits: int, size: int) -> str:
-    """Returns the number `bits`, as `size` little-endian bytes, in base64 without padding."""
     return b2a_base64(bits.to_bytes(size, "little")).decode().rstrip("=\n")
 
 

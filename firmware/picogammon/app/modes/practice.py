@@ -383,7 +383,6 @@ class AnswerCard(AnswerDouble):
 
     @property
     def _end(self) -> int:
-        """The button that ends the round: OK if BACK gives a third answer, otherwise BACK."""
         return OK if len(self.choices()) > 2 else BACK
 
     def press(self, button: int, now: int) -> None:

@@ -134,7 +134,6 @@ class CheckerGuide(Mode):
         view.keys = ["<" if self.at else "", "", "DONE", "SKIP"]
 
     def _text(self) -> str:
-        """Returns the present move in notation, such as "13/8"."""
         side, source, target = self.moves[self.at]
         return plays.hop_text([views.point_of(side, place) for place in (source, target)])
 

@@ -403,7 +403,6 @@ class Deck:
         return None
 
     def _look_again(self) -> None:
-        """Reads the deck again if another Deck has written to the file."""
         if self._slots.changed:
             for _ in self.open():
                 pass

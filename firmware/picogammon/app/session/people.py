@@ -464,7 +464,6 @@ def _keys(head: bytearray) -> list[int]:
 
 
 def _remember(head: bytearray, keys: list[int]) -> None:
-    """Adds the `keys` of graded games to the header `head`, and drops the oldest keys."""
     new = bytes(array("I", keys)) + head[_PLACE:_BOARDS_AT]
     head[_PLACE:_BOARDS_AT] = new[: _BOARDS_AT - _PLACE]
 
@@ -497,5 +496,4 @@ def kind_of(decision: "Decision") -> str:
 
 
 def _count(made: "Sequence[int]", first: int) -> int:
-    """Returns how many of the points in `made` are among the six points from `first` on."""
     return len([point for point in made if first <= point < first + _HOME])

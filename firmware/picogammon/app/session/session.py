@@ -315,7 +315,6 @@ class Session:
         return self._replace(None, _resumed(log, brought))
 
     def _check_room(self, count: int, *kept: int) -> None:
-        """Raises Refusal unless `count` sectors fit without erasing the logs numbered `kept`."""
         if self.archive.ring.room(*kept) < count:
             raise Refusal(_NO_ROOM)
 
