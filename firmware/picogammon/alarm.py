@@ -194,7 +194,7 @@ class Erasing(Alarm):
         self._sent = ""  # the answer over USB
 
     def run_round(self, now: int) -> bool | None:
-        """Runs one pass of the main loop; True to erase, False to play, None if undecided."""
+        """Runs a pass of the main loop; returns True to erase, False to play, None if undecided."""
         press = self._next_press(now)
         if self._sent and not (self._link and self._link.busy):
             return self._sent == "erase"

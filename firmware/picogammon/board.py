@@ -262,7 +262,6 @@ class Board:
             self.say("the OLED %s" % (back if answers else "does not answer; playing on"))
 
     def _run_link(self, now: int) -> None:
-        """Serves the link; restarts the board if a line has requested a restart."""
         if self.link is not None:
             self.link.run_round(now)
             if self.server and self.server.restarts and not self.link.busy:

@@ -36,7 +36,7 @@ TALKING = "app.ubgi.asked app.ubgi.protocol rules.notation"  # a Ubgi needs them
 
 
 def opened(menu: bool) -> None:
-    """Unloads what the main menu loaded. `menu`: True if the menu is open, so that it stays."""
+    """Unloads all that the main menu loaded. `menu`: True if it is open; its own modules stay."""
     drop(OPENED)
     drop(SETS)
     if not menu:

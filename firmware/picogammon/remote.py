@@ -136,7 +136,6 @@ def _prefer(navigator: "Navigator", field: int, value: int, now: int) -> None:
 
 
 def _rename(navigator: "Navigator", settings: "Settings", now: int) -> None:
-    """Closes the open modes and, if a name differs, applies `settings`; may raise Refusal."""
     navigator.close_all(now)
     if settings.names != navigator.session.match.settings.names:
         if not navigator.commit(actions.settings(settings), now):

@@ -112,7 +112,7 @@ class Bench:
         self._painter, self._painted = panel.make_strip(self._host, data)
 
     def problem(self, found: "Found") -> str:
-        """Makes `paint` use the constants `found`; returns '', or why no board can have them."""
+        """Makes `paint` use the constants `found`; returns '', or the error in them."""
         try:
             self.use_found(found)
         except ValueError as error:

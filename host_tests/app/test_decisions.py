@@ -1,4 +1,7 @@
-"""Reviews and playback show each decision as it was, and Navigator.played has its playback stop."""
+"""Reviews and playback show each decision as it was.
+
+While a decision is shown, Navigator.played returns its stop in the playback.
+"""
 
 from fakes.coach import Coach
 from fakes.ruler import check

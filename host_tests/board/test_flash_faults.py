@@ -227,8 +227,10 @@ def _done(board, act, where="flash", what="fault", value=None):
 
 
 def _check(on_flash, in_files):
-    """Checks _lasts for each action in _SITTING and for each planned failure.
-    `on_flash`, `in_files`: functions that list the failures for matches on flash and in files."""
+    """Makes each action in _SITTING fail at each planned point, and checks that the matches survive
+    (see _lasts). `on_flash`, `in_files`: functions that plan the failures of an action, for matches
+    on flash and in files. Their arguments are ranges over the action's flash operations, disk steps
+    and disk operations. They return lists of (where, what, value), as _done takes them."""
     for cases_of in (on_flash, in_files):
         board = Board(in_files=cases_of is in_files)
         board.start(_SETTINGS)

@@ -89,7 +89,10 @@ def _checked(engine, match, sure):
 
 
 def _to_the_answer(engine, match, sure):
-    """Applies the engine's decisions until a roll or play is due; returns the number graded."""
+    """Applies the engine's decisions until a roll or play is due, or the game is over.
+
+    Returns the number of decisions graded. `sure`: the largest error allowed, as for `graded`.
+    """
     count = 0
     while match.phase not in (TO_ROLL, TO_PLAY) and match.phase < GAME_OVER:
         count += _checked(engine, match, sure)

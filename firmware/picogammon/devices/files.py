@@ -131,7 +131,10 @@ class Files:
             file.write(data)
 
     def prepare(self, path: str, chunks: "Iterable[bytes]") -> "Generator[None, None, None]":
-        """Writes `chunks` to `path`.new, yielding for pauses; removes `path`.new if ended early."""
+        """Writes `chunks` to `path`.new, and yields between writes.
+
+        If the generator is closed early, removes `path`.new.
+        """
         try:
             with self.open(path + _NEW, "wb") as file:
                 for chunk in chunks:
@@ -429,7 +432,8 @@ class Slots:
     def rewrite(self, numbers: "Iterable[int]") -> "Iterator[None]":
         """Rewrites the file with only the slots `numbers`, in that order. Call `read` afterwards.
 
-        Does nothing if `changed` is True. An old file with damaged slots becomes `path`.bad.
+        Leaves the file as it is if other code has written it since `read`. If `read` found damaged
+        slots, keeps the file that has them as `path`.bad.
         """
         bodies = (self.at(number) for number in numbers)
         slots = (_with_crc(body) for body in bodies if body is not None)

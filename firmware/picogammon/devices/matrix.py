@@ -199,7 +199,6 @@ class WatchedMatrix(Matrix):
         self._by_hand = False
 
     def _take_over(self) -> None:
-        """Gives the pins to the processor and makes all rows low."""
         for pin in self._rows:
             pin.init(pin.OPEN_DRAIN, pin.PULL_UP, value=0)
         for pin in self._columns:

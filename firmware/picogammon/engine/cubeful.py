@@ -122,7 +122,10 @@ class Stakes:
         return nd, dt, ONE
 
     def turned(self, times: int, outcome: "Chances", life: int) -> int:
-        """Returns the equity after `times` turns of the cube if the opponent then owns the cube."""
+        """Returns this side's equity when the cube has been turned `times` times.
+
+        The opponent then owns the cube, and `life` is its efficiency.
+        """
         return self.from_level(times, self.valuer(times, THEIRS)(outcome, life))
 
     def reaches(self, level: int) -> bool:

@@ -65,7 +65,7 @@ class Ending:
         return all(sum(self._race.left(side)) <= _LONGEST for side in sides)
 
     def weigh(self, situation: "Situation", stakes: "Stakes", outcome: "Chances") -> "Slices[Cube]":
-        """Weighs the cube options of the side on roll; `stakes` and `outcome` are that side's."""
+        """Returns a Cube for the side on roll. `stakes` and `outcome` are that side's."""
         mine = yield from self._rolled(situation.position)
         theirs = yield from self._rolled(positions.swapped(situation.position))
         leaves = yield from self._leaves(mine, theirs)

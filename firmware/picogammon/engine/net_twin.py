@@ -86,13 +86,13 @@ _ZERO = const(32768)
 
 
 def features(pos: "Position", rows: "Rows", escapes: "Table") -> int:
-    """Fills `rows` with the active rows of `pos`; returns their number, packed with three facts.
+    """Writes the numbers of the net's active inputs to `rows`; returns their count and three facts.
 
-    Bits 6 and up: the number of rows. Bit 5: the opponent has borne off a checker. Bit 4: the
-    player has. Bits 0-3: the bucket, 3 * the player's depth + the opponent's depth. A side's depth
-    is 0 without checkers in its opponent's home board, 1 with one or two, 2 with more. `pos`: as
-    the player who has just moved sees it. `rows`: array("H") of MOST numbers. `escapes`: section
-    ESCP of the weights.
+    An input's number is that of its row in the net's first layer of weights. Bits 6 and up of the
+    result: the count. Bit 5: the opponent has borne off a checker. Bit 4: the player has. Bits 0-3:
+    the bucket, 3 * the player's depth + the opponent's depth. A side's depth is 0 without checkers
+    in its opponent's home board, 1 with one or two, 2 with more. `pos`: as the player who has just
+    moved sees it. `rows`: array("H") of MOST numbers. `escapes`: section ESCP of the weights.
     """
     own = side_rows(pos, 0, 0, rows, escapes)
     turned = array("b", pos)

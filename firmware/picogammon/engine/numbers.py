@@ -124,7 +124,7 @@ def misjudgement(pos: "Position", deviation: int) -> int:
 
 
 def pr(lost: int, decisions: int) -> int:
-    """Returns the PR in hundredths. `lost`: the equity lost in all `decisions` together."""
+    """Returns the PR in hundredths. `lost`: the `decisions`' errors added up, in 1/65536 point."""
     return (50000 * lost + ONE * decisions // 2) // (ONE * decisions)
 
 

@@ -366,10 +366,10 @@ class Review(Thought):
 
 
 class MatchReview(Thought):
-    """A review of a match without its last game: grades all decisions, then counts all luck.
+    """A review of a match without its last game: a pass grades decisions, then one counts luck.
 
-    `sides`: the players' totals; `worst` stays None. `games`: how many games the last pass covered.
-    `game`: the number, from 1, of the game under review.
+    `sides`: the players' totals, without the worst decisions. `games`: how many games the last
+    finished pass covered. `game`: the number, from 1, of the game under review.
     """
 
     def __init__(self, engine: "Engine", games: "Callable[[], Iterator[Match | None]]") -> None:

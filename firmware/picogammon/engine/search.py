@@ -61,8 +61,7 @@ _CLOSE = const(13107)  # 1/65536 of a point: cube actions that are further apart
 class Candidate:
     """A play that may be the best, with the position after it and the player's chances and equity.
 
-    `index`: the play's number in Plays. `permutations`: how many permutations of the
-    sample (see the module) judged the play.
+    `index`: its number in Plays. `permutations`: how many sets of 36 roll pairs judged it, or 0.
     """
 
     def __init__(self) -> None:

@@ -75,9 +75,9 @@ class Shortlist:
 class Thinker(Engine):
     """The Engine of the levels that use the net; Engine describes the methods.
 
-    If other code fills `plays` between slices, the Thinker refills it. `parts(n)`: returns (Sight,
-    Search, DeepSearch or None) for `n` checkers on each side. `ahead`: how many plays to examine
-    one roll ahead at most. `margin`: plays with a higher error (1/65536 point) are not examined.
+    `plays`: a Plays, refilled if other code fills it between slices. `parts(n)`: returns (Sight,
+    Search, DeepSearch or None) for `n` checkers on each side. `ahead`: the most plays to examine
+    one roll ahead. `margin`: their highest error as judged without a look ahead (1/65536 point).
     """
 
     knows = True
@@ -206,11 +206,9 @@ class Thinker(Engine):
     def _order_plays(
         self, situation: "Situation", count: int, most: int = 1, also: "Sequence[int] | None" = None
     ) -> "Slices[None]":
-        """Fills self._few with the best of the `count` plays just generated, the best first.
+        """Shortlists the plays (see _shortlist), then looks ahead if the level does.
 
-        Keeps up to `most` plays, or the level's `ahead` if that is more. `also`: the steps of one
-        more play to judge, or None. If that play is not in self._few, self._also receives it.
-        Otherwise self._also gets no steps.
+        Keeps up to `most` plays, or the level's `ahead` if that is more.
         """
         self._few.clear(max(most, self._ahead))
         yield from self._shortlist(situation, count, also)
@@ -235,7 +233,11 @@ class Thinker(Engine):
     def _shortlist(
         self, situation: "Situation", count: int, also: "Sequence[int] | None"
     ) -> "Slices[None]":
-        """Fills self._few and self._also (see _order_plays) without a look ahead."""
+        """Fills self._few with the best plays, the best first, judged without a look ahead.
+
+        `count`: the number of plays just generated. `also`: the steps of one more play, or None.
+        self._also receives that play unless self._few has it; otherwise self._also gets no steps.
+        """
         few = self._few
         other = self._also
         other.index = -1
@@ -310,7 +312,6 @@ class Thinker(Engine):
         return near
 
     def _deepen(self, one: Candidate, situation: "Situation") -> "Slices[None]":
-        """Looks a roll ahead to improve the outcome and equity of `one`, but only with contact."""
         if class_of(one.position) != CONTACT:
             return
         yield  # the work before this filled a slice

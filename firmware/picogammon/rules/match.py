@@ -193,7 +193,7 @@ class Match:
         return len(self._game.marks)
 
     def last_in_turn(self) -> bool:
-        """True if the last decision can be undone alone: its turn has an earlier decision."""
+        """True if a take-back can undo the last decision and keep an earlier one of its turn."""
         return self.turns_back() > 0 and self._game.turn_start(0) > self._game.turn_start(1)
 
     def opened_with_dice(self) -> bool:
@@ -489,7 +489,6 @@ class Match:
         return self.cube * times <= 1 << self.settings.max_cube
 
     def _decide(self, action: bytes, passed: bool = False) -> None:
-        """Adds a decision to the game's records, and marks it if it is the first of its turn."""
         if not self._decided:
             if len(self._game.marks) % _TURNS_A_MOMENT == 0:
                 self._game.moments.extend(self._moment())
@@ -590,7 +589,6 @@ def games(records: "Iterable[bytes | None]", last: bool = True) -> "Iterator[Mat
 
 
 def _is_played(match: Match) -> bool:
-    """True if the running game of `match` has an action after its GAME record."""
     records = match.records()
     next(records)
     return next(records, None) is not None

@@ -204,7 +204,6 @@ def unpack_settings(body: bytes) -> Settings:
 
 
 def _checked(value: int, field: Field) -> int:
-    """Returns `value`, as a bool if `field.most` is 1; raises SettingsError for a wrong value."""
     if field.most == 1:
         return bool(value)
     if type(value) is not int or not 0 <= value <= field.most:

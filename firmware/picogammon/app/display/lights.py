@@ -188,7 +188,7 @@ class Lights:
             self._light(lights[i], _OTHER if count < 0 else 0, level)
 
     def _paint_place(self, view: "View", place: int) -> None:
-        """Shows the checkers and the mark at `place`. _ON_CHECKER chooses the mark's light."""
+        """Shows the checkers at `place`. If _ON_CHECKER[mark] is 1, the last one shows the mark."""
         lights = self._places[place]
         room = len(lights)
         mark = view.marks[place] & MARK

@@ -97,9 +97,11 @@ def mix(rgb, lightness, hues, colours, gains, luminances):
     """Fills `rgb`, three bytes per light, from `lightness` and `hues`; clears `lightness`.
 
     `hues`: for each light, the offset of its colour in `colours`. Each colour's strongest channel
-    is 255. `gains`: each colour's factor, from lights._gains. `luminances`: for each lightness, two
-    bytes, in 1/128 mcd. Rounding could change a faint light's hue. To keep the hue, the strongest
-    channel is increased until no other channel's rounding error exceeds a tenth of the strongest.
+    is 255. `luminances`: for each lightness, two bytes, in 1/128 mcd. `gains`: for each colour,
+    2**20 times the strongest channel's value at a luminance of 1/128 mcd, from lights._gains.
+
+    Rounding could change a faint light's hue. To keep the hue, the strongest channel is increased
+    until no other channel's rounding error exceeds a tenth of the strongest channel's value.
     """
     frame = ptr8(rgb)
     lightness_of = ptr8(lightness)

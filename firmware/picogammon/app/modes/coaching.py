@@ -72,7 +72,10 @@ def key(position: "Position", dice: "Sequence[int]") -> int:
 
 
 def _follow(a_hand: plays.Hand, found: "dict[int, int]") -> "Slices[int]":
-    """Returns the equity of stage `a_hand`; adds this and all later stages' equities to `found`."""
+    """Returns the equity of the best play that continues from `a_hand`, a play's first steps.
+
+    `found`: {key(position, dice left): equity}, at first of whole plays; gets all stages from here.
+    """
     here = key(a_hand.position, a_hand.dice)
     if here not in found:
         legal = a_hand.legal()

@@ -145,7 +145,10 @@ class Mode:
         return False
 
     def waited(self, now: int) -> bool:
-        """True if the time since the first call is at least the delay of the preference PACE."""
+        """True if the delay of the preference PACE has passed since `waited` was first called.
+
+        The delay starts once in each Mode and never restarts. A Pause sets its own delay.
+        """
         if self._until is None:
             self._until = ticks_add(now, self.session.prefs.moment_ms())
         return reached(now, self._until)

@@ -179,7 +179,7 @@ class Navigator(Stack):
             self.open(TimeUp(self, 1 - side))
 
     def _collect(self, now: int) -> bool:
-        """Prepares the board's next roll for some ms; returns False if there was nothing to do."""
+        """Spends some ms on the board's next roll; returns False if there was nothing to do."""
         box = self.session.dice.box
         failed = box.trouble is not None
         collected = box.collect(now)
@@ -250,7 +250,7 @@ class Navigator(Stack):
 
     @property
     def played(self) -> tuple[int, int, int] | None:
-        """The stop that an open mode shows, as (run, game number, stop number), or None."""
+        """The point of playback that a mode shows, as (run, game number, stop number), or None."""
         played = [mode.played for mode in self.open_modes if mode.played]
         return played[-1] if played else None
 

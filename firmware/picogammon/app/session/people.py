@@ -292,10 +292,6 @@ class People:
         self.left_out = max(self.left_out, left_out)
 
     def _save(self, rows: "Iterable[Person]", head: bytearray | None = None) -> None:
-        """Replaces the rows of the table by `rows`, and the header by `head`.
-
-        Without `head`, only one value in the header changes: this board's version rises by 1.
-        """
         if head is None:
             head = bytearray(self._opened())
             _count_change(head)
@@ -374,8 +370,8 @@ class People:
     def _add_earlier(self, did: "dict[str, Person]") -> "Iterator[None]":
         """Adds the earlier results on this board to each Person in `did`.
 
-        `did`: {key: Person} for the people of the graded game. If the table has no room for a
-        new row, the row's person is dropped from `did`.
+        `did`: {key: the person's results in the graded game}. Drops a person who has no row for
+        this board yet if the table has no room for one; `unkept` is then that person's name.
         """
         known = set()
         ours = set()

@@ -559,7 +559,6 @@ def saved_match(
 
 
 def _has_notes(match: Match) -> bool:
-    """True if `match` has the SEAL or CLOCK note that its settings need."""
     if match.settings.sealed:
         return actions.SEAL in match.notes
     return not (match.settings.clock and match.settings.length) or actions.CLOCK in match.notes

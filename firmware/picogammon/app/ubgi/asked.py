@@ -177,7 +177,6 @@ class Context:
         self._situation.max_cube = max(_CUBE_LIMIT, power_of_two(value))
 
     def _offer(self, times: int) -> None:
-        """Sets the pending offer. `times`: 0 for no offer, 1 a double, 2 a beaver, 3 a raccoon."""
         situation = self._situation
         situation.doubled = times > 0
         situation.beavered = times > 1

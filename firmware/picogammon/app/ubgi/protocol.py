@@ -265,8 +265,8 @@ class Ubgi:
         yield " ".join([decimal(number, PLACES) for number in numbers])
 
     def _hardware(self, words: "Sequence[str]") -> "NoReturn":
-        """`hardware` | [a report](../tools/hardware/README.md), which ends with the line
-        that starts with `end` | measures the board; only a board can do this
+        """`hardware` | [a report](../tools/hardware/README.md), whose last line is
+        `hardware end` | measures the board; only a board can do this
         """
         raise Trouble(UNSUPPORTED, "only a board can measure itself")
 

@@ -33,7 +33,7 @@ _PLACES = ("first", "second", "third", "fourth")
 
 
 def set_up(places: bool) -> "Sequence[Callable[[Wizard], Flow]]":
-    """Returns the flows of the set-up. `places`: True if points, bars and trays have buttons."""
+    """Lists the set-up's flow functions. `places`: True if points, bars and trays have buttons."""
     flows = [find_buttons, find_oled, find_orientation, find_colours, find_home, find_points]
     if places:
         from picogammon.app.workshop.places import find_wires  # saves memory on other boards
@@ -43,7 +43,7 @@ def set_up(places: bool) -> "Sequence[Callable[[Wizard], Flow]]":
 
 
 def self_test(places: bool) -> "Sequence[Callable[[Wizard], Flow]]":
-    """Returns the flows of the self-test. `places`: True if points, bars and trays have buttons."""
+    """Lists the self-test's flow functions. `places`: True if points, bars, trays have buttons."""
     flows = [test_colours, test_walk, test_oled, test_buttons, test_piezo, test_bright, test_inside]
     if places:
         from picogammon.app.workshop.places import test_places  # as above

@@ -47,7 +47,7 @@ def name_of(place: int) -> str:
 class _Walk(Question):
     """A Question whose light walks along the points, bars and trays until the player answers.
 
-    `most`: the number of lights to switch on at each place, from the rim on; None for all lights.
+    `most`: the number of lights to switch on at each place, those nearest to the rim; None: all.
     """
 
     def __init__(
