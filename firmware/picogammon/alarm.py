@@ -135,7 +135,7 @@ class Alarm:
         return [self.title] + self.view.page.lines + ([self.by_line] if self.by_line else [])
 
     def _made(self, make: "Callable[[Host, Any], Made]") -> "Made":
-        """Returns `make(host, data)` for the board's data; adds faults in `data` to the message."""
+        """Returns what `make(host, data)` makes; adds a fault in the board data to the message."""
         made, trouble = board_data.first_of(self._host, make)
         lines = self.view.page.lines
         if trouble and trouble not in lines:
@@ -143,7 +143,7 @@ class Alarm:
         return made
 
     def _redden(self, white: int = 0) -> None:
-        """Makes one light in self.every red, and the first `white` / 256 of all lights white."""
+        """Makes every n-th light red (n: self.every), but the first `white` / 256 of all white."""
         strip = self._strip = self._strip or self._made(make_strip)[1]
         rgb = bytearray(3 * strip.lights)
         for i in range(0, len(rgb), 3 * self.every):
@@ -227,9 +227,9 @@ class Erasing(Alarm):
 class Undoing(Alarm):
     """An offer, before the board starts, to undo a hardware set-up with the wrong button pins.
 
-    `pins`: the Pins of the held buttons, from board_data.held_pins. If all these buttons are
-    released after 10 to 15 s, the set-up is undone and board data on flash are removed. Lines over
-    USB are not answered.
+    `pins`: the Pins of the held buttons, from board_data.held_pins. If the user releases the
+    last of these buttons 10 to 15 s after the Undoing was made, the set-up is undone and board data
+    on flash are removed. Otherwise the set-up stays. Lines over USB are not answered.
     """
 
     key = ""

@@ -102,7 +102,6 @@ class Board:
         self.upkeep = Upkeep(host, self.panel, navigator, self.link, in_flash)
 
     def _ponderer(self) -> "Engine | None":
-        """Returns the Engine that looks two rolls ahead while people think; None without one."""
         from picogammon.app.advice.pondering import ponderer  # saves memory if nobody ponders
 
         return ponderer(self._players)
@@ -229,7 +228,7 @@ class Board:
         return False
 
     def _think(self, now: int) -> None:
-        """Lets the app's modes work for some ms; a chip stops early if a button is touched."""
+        """Lets the app's modes work: on a chip some ms, or until a touch; elsewhere one tick."""
         navigator = self.navigator
         panel = self.panel
         if not self._host.on_chip:
@@ -291,7 +290,7 @@ class Board:
         self.workshop = Workshop(self._host, what, self.panel.data, self.session, self.say, now)
 
     def _written(self) -> None:
-        """Corrects the presses after a write to flash, during which a chip reads no buttons."""
+        """Tells the buttons that flash was written: a chip reads no buttons during the write."""
         if self._host.on_chip:
             self.panel.buttons.blinded(self._host.ticks_ms())
 

@@ -142,10 +142,10 @@ def own_pins(host: "Host") -> "Sequence[int]":
 
 
 def held_pins(host: "Host") -> "list[Pin]":
-    """Returns the Pins of held buttons that only the firmware image's data contain.
+    """Returns the Pins of held buttons that the image's data have, but the data in use lack.
 
-    The data in use come from a set-up or from flash, and do not contain these buttons. Call this
-    before the board starts: afterwards these pins may drive other devices.
+    The data in use come from a set-up or from flash; if the firmware image's own data are in use,
+    returns []. Call this before the board starts: afterwards these pins may drive other devices.
     """
     changes = set_up(host.files)[0]
     own = list(own_pins(host)) if changes or is_on_flash(host.files) else []

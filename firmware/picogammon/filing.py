@@ -159,7 +159,7 @@ class Filing:
 
 
 def spare(ring: "Ring", size: int) -> "Slices[None]":
-    """Protects two people's unfinished matches in `ring` from a sent match of `size` bytes.
+    """Makes `ring` keep two people's unfinished matches when a sent match of `size` bytes comes.
 
     Raises Unfit if the sent match has no room next to the unfinished matches.
     """

@@ -4,7 +4,7 @@ Times are milliseconds as MicroPython's `ticks_ms` counts them, modulo 2 ** 30. 
 they begin again at 0, so compare times only with the functions of this file.
 
 A press is a button and an event, packed into one small integer. Some boards also have a button for
-each place. Its press has the event PLACE; the place, DICE or CUBE replaces the button's number.
+each place. Its press has the event PLACE and, as the button, the place's number, DICE or CUBE.
 
 A place is the number of a point, a bar, or a tray for borne-off checkers. Positions use the numbers
 of the player on roll: points 1..24, BAR, and OTHER_BAR for the opponent's bar. Displays and wirings

@@ -82,7 +82,7 @@ class Held:
 
     @property
     def taken(self) -> bool:
-        """True if the display shows what a release of the buttons would start."""
+        """True once this Held uses the display, to show what a release of the buttons starts."""
         return self._stage > 0
 
     def run_round(self, now: int) -> int | None:

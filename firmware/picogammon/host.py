@@ -72,7 +72,7 @@ class Host:
         self.ring = Ring(self.ring_flash())
 
     def pause(self, ms: int) -> "Any":
-        """Pauses `ms` milliseconds; on hosts other than a chip, the returned awaitable pauses."""
+        """Pauses `ms` milliseconds: a chip in this call, other hosts when the result is awaited."""
         time.sleep_ms(ms)
         return _PASSED
 

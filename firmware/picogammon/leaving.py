@@ -63,7 +63,7 @@ def engine() -> None:
 
 
 def load(modules: str) -> bool:
-    """Imports the first missing module named in `modules`; returns True if none was missing."""
+    """Imports the first module in `modules` that is not loaded; returns True if all were loaded."""
     for module in modules.split():
         if _OURS + module not in sys.modules:
             __import__(_OURS + module)

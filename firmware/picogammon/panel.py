@@ -131,7 +131,7 @@ class Panel:
         return self.buttons.idle_for(now, _UNTOUCHED_MS)
 
     def idle(self) -> bool:
-        """True if work can be long: no light pulses, no button is down, interrupts note presses."""
+        """True if long work may run: no light pulses, no button is down, interrupts see presses."""
         return not self._moving and self._interrupts and self.buttons.settled
 
     def play(self, tune: int, now: int, quiet: bool = False) -> None:

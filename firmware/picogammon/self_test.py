@@ -112,7 +112,7 @@ class SelfTest:
         yield None
 
     def _pages(self, slow: bool) -> int:
-        """Sends 100 pages to the OLED, at 100 kHz if `slow`; returns the failures, ten at most."""
+        """Sends 100 pages to the OLED, at 100 kHz if `slow`; returns how many fail, stops at 10."""
         self._bus.free(slow)
         lost = 0
         for _ in range(_PAGES):

@@ -101,7 +101,7 @@ class Server:
         return self.measured(now, self._refusal)
 
     def _asked(self, line: str, now: int) -> "Lines":
-        """Yields the engine protocol's answer to `line`. A Ubgi object takes 20 KB until `quit`."""
+        """Yields the engine protocol's answer to `line`. Keeps a Ubgi, 20 KB, until `quit`."""
         if self.ubgi is None:
             text = printable(line)
             refused = refusal(text)
@@ -143,7 +143,7 @@ class Server:
         return levels.make(level, plays)  # raises the reason if the level cannot be made
 
     def _loaded(self, modules: str) -> "Generator[None, None, bool]":
-        """Imports `modules`, one per slice. If memory is short, imports none and returns False."""
+        """Imports `modules`, one per slice; none if memory is short (the result is then False)."""
         yield None
         if self._host.on_chip and not roomy():
             self._navigator.session.forget_grader()

@@ -71,14 +71,14 @@ class Upkeep:
             self._thinking = False
 
     def collect_often(self, often: bool) -> None:
-        """Makes firmware in flash collect garbage often, for long work; `often` False ends this."""
+        """Starts (`often`) or ends frequent garbage collection for long work, if `in_flash`."""
         if self.in_flash and hasattr(gc, "threshold"):
             gc.threshold(_OFTEN if often else -1)
 
     def _free(self, now: int, server: "Server | None") -> None:
         """Frees the memory of closed pages and unused engines, so that large blocks stay free.
 
-        Keeps the coach if it helps at each turn, or if there can be a match to review.
+        Keeps the engines while a review, grading, a program or help at each turn may need one.
         """
         navigator = self._navigator
         session = self._session

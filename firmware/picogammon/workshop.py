@@ -1,6 +1,7 @@
 """The workshop: set-up and self-test of a board by its four buttons, while no match is played.
 
-The questions in app/workshop use the devices. Only a set-up's last question saves the results.
+app/workshop has the questions that a person answers; each question uses the devices through a
+Bench. A set-up saves nothing before its last question.
 """
 
 import gc
@@ -46,11 +47,10 @@ _DRIVERS = {3: "ssd1306", 6: "ssd1306", 8: "sh1106"}  # by the low bits of a sta
 class Bench:
     """The devices of a board, as the questions of set-up and self-test use them.
 
-    `data`: the board's data with the earlier set-up. `places`: for each button of the `matrix`, its
-    place, such as a point; b"" without a matrix. `piezo_pin`: the piezo's pin in the board's own
-    data (before any set-up), or None.
-    `tests`: True for the self-test. A Bench for the self-test also has `self_test`, a SelfTest, and
-    `piezo_grounded`, which is True if the piezo's pin is shorted to ground.
+    `data`: the board's data, as changed by the last set-up. `places`: the place, such as a point,
+    of each button of the `matrix`; b"" without a matrix. `piezo_pin`: the piezo's pin in the data
+    without a set-up's changes, or None. `tests`: True for the self-test; the Bench then also has
+    `self_test`, a SelfTest, and `piezo_grounded`, True if the piezo's pin is shorted to ground.
     """
 
     lights = MOST_LIGHTS
@@ -138,7 +138,7 @@ class Bench:
         return bytes(self._rgb[: 3 * self._lights])
 
     def oleds(self) -> "list[tuple[str, int]]":
-        """Returns [(driver, address)] that an answering OLED may have, the likeliest first."""
+        """Returns each (driver, address) that fits an OLED that answers, the likeliest first."""
         drivers = _likely(self.data.OLED_DRIVER, self.drivers)
         found: "list[tuple[str, int]]" = []
         for slow in (False, True):
@@ -177,7 +177,7 @@ class Bench:
     # For the self-test.
 
     def shine(self, even: int, odd: int) -> None:
-        """Shows a frame on all lights: byte `even` at even offsets, byte `odd` at odd offsets."""
+        """Shows a frame whose bytes are `even`, `odd`, `even` ...; each light takes three bytes."""
         rgb = self._frame()
         rgb[:] = (bytes((even, odd)) * len(rgb))[: len(rgb)]
         self._painted.show(rgb)

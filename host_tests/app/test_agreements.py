@@ -126,7 +126,8 @@ def offered(way, kind, rule):
 
 
 def state(board):
-    """Returns (match, stored matches, [real dice, checkers], name of a mode that stops clocks)."""
+    """Returns (match, numbers of the stored matches, [preferences REAL_DICE and CHECKERS], name).
+    `name`: the class of the top mode if this mode stops the clocks, else ""."""
     session, top = board.session, board.navigator.top
     liked = [session.prefs[field] for field in (prefs.REAL_DICE, prefs.CHECKERS)]
     name = type(top).__name__ if top.stops_clock else ""

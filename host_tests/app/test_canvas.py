@@ -1,5 +1,4 @@
-"""The canvas draws the same pixels as a slow, obvious drawing, even across the edges, on every
-runtime."""
+"""On every runtime, the canvas draws the pixels of a slow, obvious drawing, even across edges."""
 
 from fakes.sitting import SeededDice
 from picogammon.app.display.canvas import (

@@ -1,6 +1,5 @@
-"""Reviews and playback show each decision as it was.
-
-While a decision is shown, Navigator.played returns its stop in the playback.
+"""Reviews and playback show each decision as it was. Navigator.played then returns the decision's
+place in the playback: (run, game number, stop number).
 """
 
 from fakes.coach import Coach

@@ -42,7 +42,8 @@ def seen(sitting):
 
 def restarted(cases, *samples):
     """Checks that sampled matches survive power cuts; returns the phases of these matches.
-    `cases`: states.Cases. `samples`: one in how many to check, usually and with ALL=1."""
+    `cases`: states.Cases. `samples`: two numbers, 1 by default. One match in samples[0] is
+    checked; if the environment variable ALL is 1, one match in samples[1]."""
     phases = set()
     for at, (case, state, way) in enumerate(states.reached(cases, *samples)):
         sitting = state.sitting(way, _DISPLAYS[at % len(_DISPLAYS)])

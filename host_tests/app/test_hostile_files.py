@@ -85,8 +85,8 @@ def filled(fill, size):
 
 
 def begun(path, number, row):
-    """Returns `row` with a valid beginning: a person's name and board, or a card's version.
-    `number`: the number of the person."""
+    """Returns `row` with valid first bytes: in the file of people, the name and the board's number
+    of person `number`; in the file of cards, the version of a card."""
     name = (b"P%d" % number + b" " * 12)[:12]
     head = name + bytes((number % 5,)) if path == files.PEOPLE else b"\x01"
     return head + row[len(head) :]

@@ -21,8 +21,6 @@ class _Shown:
 
 
 class _Host:
-    """Stands in for a Host: has only the attributes that the Server's answers use."""
-
     on_chip = False
     machine = ticks_ms = None
 

@@ -83,7 +83,7 @@ def test_a_person_plays_for_a_level_whose_engine_turns_out_to_be_unusable():
 
 def test_a_slice_imports_one_module_of_what_the_levels_by_hand_need():
     def prepared():
-        """Imports the modules of levels without a neural net, in steps; yields before each step."""
+        """Prepares the levels that use no neural net, step by step; yields before each step."""
         sitting = Sitting([(3, 1)], Settings(3), preparing=lambda: iter(()))
         yield
         while not sitting.session.players.prepare(by_net=False):

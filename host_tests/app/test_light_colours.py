@@ -98,7 +98,6 @@ _EACH = list(product(range(len(PALETTES)), range(5), (1, -1)))  # palette, brigh
 
 
 def _stills(palette, brightness, side):
-    """Returns the RGB of points with 1 to 7 checkers of `side` (1 or -1) and no mark."""
     return _Board().show([(side * count, NO_MARK) for count in range(1, 8)], 0, palette, brightness)
 
 

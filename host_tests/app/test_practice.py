@@ -24,7 +24,7 @@ _LEAST = 40
 
 
 class Practising(Sitting):
-    """A Sitting in a match. For each of `rolls`, Anna has a practice card: the opening position."""
+    """A Sitting in a match; Anna has practice cards: the opening position with each of `rolls`."""
 
     def __init__(self, *rolls, slices=2):
         settings = two_people(3, names=("Anna", "Ben"))

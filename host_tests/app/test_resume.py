@@ -65,7 +65,7 @@ def test_a_flash_is_read_three_times_and_nothing_is_written_before_somebody_know
 
 def test_records_that_make_no_sense_are_read_once_and_kept_aside_and_the_rest_goes_on():
     """Checks that reading stops at the first bad record, even if 250 bad records follow.
-    The limit on the count of records read allows two readings of each good record."""
+    A start may read at most 2 * len(good) + 3 records: each good record twice, and three more."""
     good = list(some_play().log.records)
     state = replay(iter(good)).state()
     for records, wanted in (
@@ -143,7 +143,6 @@ def test_how_the_dice_fell_is_counted_up_to_the_most_that_is_kept():
 
 
 def opened(records, coach=None):
-    """Saves `records` as the earlier match 101; returns a Sitting that has opened this match."""
     sitting = Sitting([], two_people(), coach=coach)
     sitting.log.kept[101] = records
     sitting.menu("Earlier matches")

@@ -207,7 +207,8 @@ def _is_in(records, matches):
 
 def _done(board, act, where="flash", what="fault", value=None):
     """Does the action `act` on a copy of `board`; returns the copy.
-    To plan a failure, sets `what` ("cut" or "fault") of `where` ("flash" or "disk") to `value`."""
+    `where` ("flash" or "disk") fails during the action. `what`: "cut" for a power cut, "fault" for
+    an error. `value`: when and how, as the attribute `what` of NorFlash or Disk; None: never."""
     board = board.copy()
     board.start()
     device = getattr(board, where)

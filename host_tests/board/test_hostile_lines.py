@@ -133,8 +133,8 @@ def test_a_line_that_fails_costs_its_answer(power):
 
 
 def test_a_change_of_the_match_that_a_line_has_cut_short_restarts_the_board_from_its_log():
-    """A function with a planted bug stops the line after the line has changed the match.
-    In each case, `name` is this function; it fails after `calls` successful calls."""
+    """Each case sends a line: the board changes the match, then calls the function `name`. The test
+    makes this function raise an error after `calls` successful calls, which ends the line."""
     for line, owner, name, calls in (
         (b"set name 1 Ann", navigator.Navigator, "kept", 0),
         (b"set position " + XGID.encode(), navigator, "_waiting_mode", 1),

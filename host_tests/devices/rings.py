@@ -18,7 +18,6 @@ TODAY = 2026, 11, 22
 
 
 def a_record(number, size=None):
-    """Returns a record of `size` bytes (by default 3 to 9), whose contents depend on `number`."""
     return bytes((3 + number % 3,)) + bytes((number % 251,)) * ((size or 3 + number % 7) - 1)
 
 
@@ -92,7 +91,6 @@ def as_file(records):
 
 
 def of_version(content, version=VERSION + 1):
-    """Returns `content`, a match in the transfer format, with another version number."""
     fields = content[4:6] + bytes((version,)) + content[7:32]
     return content[:4] + fields + crc32(fields).to_bytes(4, "big") + content[36:]
 

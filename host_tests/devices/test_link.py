@@ -8,7 +8,7 @@ from portable import no_allocation
 
 
 class Flood:
-    """A stand-in for Port.coming: a given number of letters that take no memory."""
+    """A stand-in for Port.coming that pretends to hold a number of letters, and stores none."""
 
     def __init__(self, letters):
         self.left = letters

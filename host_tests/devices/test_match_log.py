@@ -283,7 +283,8 @@ def test_an_old_header_of_another_version_in_a_free_sector_decides_nothing():
 
 
 def test_the_ring_stays_within_its_sectors_of_a_picos_and_a_pico_2s_flash():
-    """rp2.Flash counts blocks from the end of the image, at 1.25 MB on a Pico, 2 MB on a Pico 2."""
+    """rp2.Flash counts blocks from the end of the firmware image. The image ends 1.25 MB into the
+    flash of a Pico, and 2 MB into the flash of a Pico 2."""
     for blocks in (192, 256):
         flash = OnNor(store=NorFlash(blocks))
         flash.sectors = RESERVED

@@ -28,7 +28,7 @@ _COACH = Coach(plays=_PLAYS)
 
 
 class _Judge:
-    """A judge that sees only the lowest occupied place. As a Race, it finds many rolls left."""
+    """A fake judge that sees only the lowest occupied place; also a fake Race, always long."""
 
     def __init__(self):
         self.race = self
@@ -203,7 +203,7 @@ def test_the_cube_follows_the_pip_count_the_score_and_what_is_agreed():
 
 
 def test_resignations_are_accepted_unless_a_gammon_is_likely_and_counts():
-    """Rule R30. A single game is enough if it wins the match, or if gammons do not count."""
+    """Rule R30. A single game is accepted if it wins the match, or if gammons do not count."""
     far = "13:8 12:7 24:-1"
     for text, offered, answer, fields in (
         ("6:5 13:5 24:-2 1:-2 12:-5", actions.SINGLE, actions.accept(), {}),

@@ -1,8 +1,9 @@
 """Cube actions: cases of the rules, 300 decisions that GNU Backgammon judged at 2-ply, and short
 races with all checkers on the ace points, compared with their exact equities.
 
-The 300 decisions use gnubg's 0-ply outcomes. So an error comes from evaluating the cube, or from
-something that gnubg's net overlooks. Gnubg's own cube actions by these outcomes lose about 1 mEq.
+The outcomes of the 300 decisions are gnubg's at 0-ply, so our net causes no error here. An error
+comes from our evaluation of the cube, or from something that gnubg's net overlooks at 0-ply. The
+cube actions that gnubg itself derives from the same outcomes lose about 1 mEq.
 """
 
 import json
@@ -115,7 +116,7 @@ def test_when_to_double_and_when_to_take():
 
 
 def test_a_beaver_that_makes_the_cube_dead_is_worth_less_to_its_owner():
-    """A beaver is right with 49 % wins, but only a take if the beaver makes the cube dead."""
+    """A doubled player with 49 % wins should beaver, or take if a beaver makes the cube dead."""
     bad = _outcome(51, 0, 0, 0, 0)
     live = cube.weigh(Situation(beavers=1), bad)
     assert live.dt < 0 and live.answer == actions.beaver()

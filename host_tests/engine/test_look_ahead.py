@@ -46,7 +46,8 @@ class _FlatJudge(MixedJudge):
 
 
 def _two_rolls(judge, pos, permutations):
-    """Returns the mean outcome of `pos` over 36 * `permutations` pairs: opponent's roll, mine."""
+    """Returns the mean outcome of `pos` over pairs of rolls: the opponent's, then the player's.
+    `permutations`: the number of second rolls that are paired with each of the 36 first rolls."""
     replies = {}
     sums = [0] * numbers.SLOTS
     for his, mine in sample(permutations):
@@ -69,7 +70,8 @@ def _mixed(look, two):
 
 
 def _looked_at(judge, pos, roll, count):
-    """Returns the first `count` plays as Candidates: outcomes by one roll, invented equities."""
+    """Returns Candidates for the first `count` plays of `roll`. The outcome of each play comes
+    from a look one roll ahead. The equities are arbitrary: 100, 99, and so on."""
     few = []
     for i, play in enumerate(all_plays(pos, roll)[:count]):
         made = after(pos, play)
@@ -151,7 +153,8 @@ def test_it_judges_hardly_more_than_it_may_and_the_more_the_better_it_knows():
 
 
 def _slices(thinker, situation, hurried_after):
-    """Ranks plays, in a hurry after `hurried_after` slices; returns (slices, [(steps, equity)])."""
+    """Ranks plays in slices of work; hurries the thinker after `hurried_after` slices, unless None.
+    Returns (number of slices that the ranking took, [(steps, equity) of each ranked play])."""
     thought = Thought(thinker.rank(situation))
     slices = 0
     while not thought.step():

@@ -109,8 +109,8 @@ _DOUBLES = (
 def graded(engine, random, situations, rolled, sure=0):
     """Grades decisions in random matches, and answers to doubles; returns the number graded.
 
-    `situations`: the number of matches. `rolled`: True to grade plays too. `sure`: the error that
-    is allowed because the engine samples, in 1/65536 point.
+    `situations`: the number of matches. `rolled`: True to grade plays too. `sure`: the largest
+    error allowed, in 1/65536 point; more than 0 for an engine that samples rolls.
     """
     count = 0
     for _ in range(situations):
@@ -130,6 +130,6 @@ def graded(engine, random, situations, rolled, sure=0):
 
 
 def test_whatever_it_takes_the_positions_for():
-    """Random outcomes reach every case of the cube's rules."""
+    """The judge gives positions random outcomes, to reach every case of the cube's rules."""
     engine = thinker_by(_Drawn(), search=NoLook(_Drawn()), sight=_DrawnToo)
     assert graded(engine, Random(9), 5000, False) > 3000

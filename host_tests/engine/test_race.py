@@ -89,7 +89,7 @@ def test_a_side_that_is_done_has_won_and_a_judge_of_all_classes_knows_how_much()
 
 
 def test_who_bears_off_next_wins_a_backgammon_from_those_who_cannot_get_away():
-    """The loser's rearmost checker leaves the winner's home board with 31 of 36 rolls."""
+    """31 of the loser's 36 rolls leave the winner's home board; the other 5 lose a backgammon."""
     out = _outcome(Race(weights.load()), (1,), (23,) + (13,) * 14)
     assert out[:2] == [ONE, ONE]
     assert abs(out[2] - 5 * ONE // 36) <= _CLOSE

@@ -54,7 +54,7 @@ def test_where_nothing_can_be_chosen_there_is_no_grade():
 
 
 class Deceived(Coach):
-    """A Coach that gives the highest equity to the last play of its ranking, the play made."""
+    """A Coach that ranks the player's play last, but gives this play the highest equity."""
 
     def rank(self, situation, also=None):
         ranked = yield from Coach.rank(self, situation, also)

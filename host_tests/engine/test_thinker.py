@@ -160,7 +160,7 @@ def test_what_is_certainly_lost_is_resigned_once():
 
 
 def test_a_look_ahead_is_the_mean_of_the_best_replies_to_all_rolls():
-    """If the opponent passes with 9 or more of 36 rolls, those rolls are judged one roll deeper."""
+    """If the opponent cannot play 9 or more of 36 rolls, these rolls are judged one roll later."""
     search = Search(MixedJudge(), Plays())
     out = numbers.blank()
     for numbers_of in (MIDDLE, BEAR_OFF, HARDLY_SHUT, HALF_SHUT, BOTH_SHUT, SHUT_OUT):

@@ -99,7 +99,7 @@ def _begun(seed):
 
 
 def _going_on(match, wheel, steps):
-    """Applies at most `steps` random actions; yields each with (state, turns_back) before it."""
+    """Applies at most `steps` random actions; yields (action, (state, turns_back) before)."""
     for _ in range(steps):
         before = match.state(), match.turns_back()
         action = some_action(match, wheel, wheel.randrange(2))
@@ -163,7 +163,7 @@ def _deciders(match, turns):
 
 
 def test_nothing_is_taken_back_from_a_side_that_has_not_agreed():
-    """Rule R31: if only one side's plays are undone, the other side must agree; otherwise both."""
+    """Rule R31: the other side must agree to undo one side's plays; both, to undo anything else."""
     for seed in range(1, 80, 2):
         match, wheel = _after(seed)
         if not match.turns_back():

@@ -126,7 +126,7 @@ def test_a_note_changes_nothing_but_what_it_says():
 
 
 def test_only_code_can_ask_for_such_settings():
-    """transcripts/rules_texts.txt tests the wrong settings that a text can have."""
+    """No text can have these wrong settings; transcripts/rules_texts.txt tests wrong texts."""
     for wrong, reason in (
         ({"length": -1}, "the match length must be 0 to 64, not -1"),
         ({"beavers": True}, "beavers must be 0 to 2, not True"),  # no int to MicroPython

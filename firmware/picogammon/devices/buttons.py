@@ -8,9 +8,9 @@ A level is a period in which a contact is closed or open. With interrupts (`list
 10 ms or more is queued when the level ends. So pushes count even while the board is busy.
 
 Interrupts are disabled while flash is erased, for 30 to 400 ms; afterwards the board calls
-`blinded`. The part of a level during which flash was erased does not count. But most erases take
-45 ms or more, and can hide a quick tap. So a contact that was closed during such a long erase
-counts as a push, even if it was only a spark.
+`blinded`. If a contact opened during the erase, only the time before the erase counts as closed.
+There is one exception: an erase of 45 ms or more, as most are, can hide a quick tap. So a contact
+that was closed during such an erase counts as a push, even if the contact was only a spark.
 """
 
 from array import array
@@ -262,7 +262,8 @@ class Buttons:
         """Returns the event (SHORT ...) that a level of button `i` gives, or -1.
 
         The contact closed (`value` 0) or opened (1) at the time `since`, and stayed so for `stable`
-        ms. `seen`: the time up to which the button counts as held.
+        ms. LONG and REPEAT are given only if they were due by the time `seen`: the end of a queued
+        level; for the present level, the time of the last scan that looked at all buttons.
         """
         long = self._long[i]
         if value == _OPEN:

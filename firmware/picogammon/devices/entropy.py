@@ -4,14 +4,14 @@ A roll uses a block of 1024 fresh samples, each of one bit. SHA-256 mixes them i
 bits, together with earlier samples and the times of presses. Dice are made from the pool's digest.
 
 Each block is tested together with the block before it, and only then mixed into the pool. Two of
-the tests are from NIST SP 800-90B, 4.4. They are made for a source with a min-entropy of 0.1 bits
-per sample: 93 % of the bits are equal. Such a source fails a test once in 10**9 rolls:
+the tests are from NIST SP 800-90B, 4.4. They allow a poor source, with a min-entropy of 0.1 bits
+per sample (93 % of the bits are equal). Such a source fails a test only once in 10**9 rolls:
 
 test                         a block fails if                               probability
 repetition count (4.4.1)     401 samples in a row are equal                 2**-40 per sample
 adaptive proportion (4.4.2)  1005 of its samples are equal to its first     2**-41 per block
-circle (our own)             its last 448 samples also occur up to 1600     2**-40 per block
-                             samples earlier, in the same order
+circle (our own)             its last 448 samples repeat a sequence that    2**-40 per block
+                             began up to 1600 samples earlier
 
 The first roll needs two sound blocks; this is the start-up test (4.3). Samples that fail a test are
 discarded, and new samples are read at other intervals.

@@ -168,7 +168,7 @@ class Files:
             pass
 
     def remove_leftovers(self) -> None:
-        """Removes the `.new` files that a power cut has left of large or rarely opened files."""
+        """Removes the `.new` files of large or rarely opened files, which a power cut can leave."""
         try:
             names = self.names("")
         except OSError:

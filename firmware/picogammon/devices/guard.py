@@ -120,9 +120,10 @@ class Guard:
     def follow_start(self, now: int, shown: bool, untouched: bool) -> bool:
         """Returns True when the lights should come on. Call this each round while `starting`.
 
-        `shown`: True if the display is complete. For 5 s after the lights come on, a file counts
-        this start as failed. Deleting the file may erase flash, and the board may then miss
-        presses. So the guard waits up to 5 s longer until the buttons are `untouched`.
+        `shown`: True if the display is complete. When the lights come on, the guard writes a file
+        that counts this start as failed; after 5 s, the guard deletes the file. The deletion may
+        erase flash, and the board may then miss presses. So if the buttons are not `untouched`,
+        the guard waits for them, up to 5 s longer.
         """
         if self._lit_at is not None:
             if ticks_diff(now, self._lit_at) >= (_BRIGHT_MS if untouched else _LATEST_MS):
@@ -242,7 +243,7 @@ async def asks_for_prompt(host: "Any", guard: Guard) -> bool:
 
 
 def _once(byte: int, dupterm: "Callable[[object], object]") -> object:
-    """Returns a terminal for os.dupterm that gives `byte` to the prompt, then removes itself."""
+    """Returns a terminal for os.dupterm that gives the prompt one `byte`, then detaches itself."""
 
     class Once(io.IOBase):  # made here to save memory: hardly ever needed
         def readinto(self, buffer: bytearray) -> int:

@@ -2,12 +2,12 @@
 
 A log is a run: all sectors of one match (ring.py). An entry is a record as stored on flash, with a
 mark, its length and a CRC (docs/match-files.md lists the bytes). A place is an offset in a log,
-together with the running CRC, which the next record continues.
+together with the CRC of the last entry before this offset.
 
-A record is programmed first and marked afterwards. So a record that a power cut interrupted has no
-mark, but a damaged record has a mark. Before the next record is written, the interrupted record is
-struck out: its length is cleared. The CRC of a record also finds and corrects one flipped bit. Each
-CRC continues the CRC of the record before, so leftover bytes never count as a record.
+An entry is programmed first and marked afterwards. An entry without a mark was interrupted by a
+power cut: before the next entry is written, the interrupted entry is struck out (its length is
+cleared). A marked entry with a wrong CRC is damaged; the CRC can correct one flipped bit. Each CRC
+continues the CRC of the entry before, so leftover bytes never count as an entry.
 """
 
 from binascii import crc32
@@ -77,8 +77,8 @@ class MatchLog:
         """Yields the records, oldest first. Stops at a damaged record, and then sets `damage`.
 
         A record's first byte is its kind. `start`: None to begin at the first record, or a kind to
-        begin at the last record of that kind. `head`: None, or a kind. If records were skipped,
-        the last skipped record of the kind `head` is yielded before all others.
+        begin at the last record of that kind. `head`: None, or a kind: if `start` skips records of
+        the kind `head`, the last skipped one is yielded before all others.
         """
         self.damage = None
         self._known = False
@@ -117,11 +117,11 @@ class MatchLog:
         yield from self.records_from(*place, signal=True)
 
     def skim(self, *kinds: int | None) -> "Iterator[tuple[list[tuple[bytes, Place]], bool]]":
-        """Checks all records, the last sector first; yields (found, sound) for each sector.
+        """Checks all sectors, from the last to the first; yields (found, sound) for each sector.
 
         `kinds`: kinds (first bytes) of records. `found`: a list of the sector's records of these
-        kinds, oldest first, each as (record, (offset of the record, CRC before it)). `sound`: False
-        if a record in this or a later sector is damaged, or if the ring has lost a sector.
+        kinds, oldest first, each as (record, (offset of the record, CRC before it)). `sound`: True
+        while no damaged record has been found; always False if the ring has lost a sector.
         """
         sound = True
         seed: int | None = None
@@ -137,8 +137,8 @@ class MatchLog:
         """Finds the records of some `kinds` (first bytes) in one sector; returns (found, sound).
 
         `found`: a list of (record, (offset of the record, CRC before it)), oldest first. `sound`:
-        False if a record is damaged; records after it are then missing. `seed`: the CRC with which
-        the sector must end, which the next sector's header repeats; None for the last sector.
+        False if a record is damaged; records after it are then missing. `seed`: the CRC of the
+        sector's last record, as the next sector's header states it; None for the last sector.
 
         Comparing each record's CRC would take most of the time. A sector's last CRC depends on all
         CRCs before, so the earlier CRCs are compared only if the last CRC is wrong.
@@ -286,8 +286,8 @@ class MatchLog:
     def _find_end(self, sector: "Sector") -> "Sector":
         """Finds the end of the log in its last `sector`, where `_put` will write.
 
-        Strikes out interrupted records. If the flash is not `steady` (nor.py), such a record may
-        read as erased bytes, so the first erased bytes are struck out, too. Returns `sector`.
+        Strikes out interrupted records. If the flash is not `steady` (nor.py), an interrupted
+        record may look erased, so the first erased bytes are struck out, too. Returns `sector`.
         """
         flash = self._ring.flash
         self._sector = sector
@@ -397,8 +397,8 @@ class MatchLog:
     def keep_damaged(self) -> None:
         """Makes a damaged log ready for `append`. Raises OSError if there is no room for a copy.
 
-        Copies the sound records to a new run; the damaged match becomes an earlier match. If only
-        sectors of the ring are lost, begins a new sector of the old run instead.
+        Copies the sound records to a new run; the damaged match becomes an earlier match. If no
+        record is damaged, but the ring has lost sectors, only adds a sector to the run.
         """
         if not self.damage or not self._known:
             return

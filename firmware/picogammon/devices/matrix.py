@@ -3,7 +3,7 @@
 A button connects the pin of its row to the pin of its column. While all rows are low, a column that
 reads low means a press. Then each row in turn is the only low one, to find the button. Only one
 button at a time counts, so the matrix needs no diodes. As in buttons.py, a press counts after 10 ms
-and ends after 30 ms without contact. After a long round of the main loop, it counts immediately.
+and ends after 30 ms without contact. After 45 ms without a scan, a press counts at the next scan.
 """
 
 from micropython import const
@@ -58,7 +58,7 @@ class Matrix:
         self._ready = not self._closed  # a button held at power-on is not a press
 
     def scan(self, now: int) -> int:
-        """Returns the next press, place << 2 | PLACE, or -1 for none. Allocates nothing."""
+        """Returns the next press as press_of(place, PLACE), or -1 for none. Allocates nothing."""
         closed = self._look()
         if closed != self._closed:
             self._closed = closed
@@ -147,7 +147,7 @@ class WatchedMatrix(Matrix):
         watch.active(1)
 
     def scan(self, now: int) -> int:
-        """Returns the next press, place << 2 | PLACE, or -1 for none. Can allocate memory."""
+        """Returns the next press as press_of(place, PLACE), or -1 for none. Can allocate memory."""
         if self._by_hand:
             press = Matrix.scan(self, now)
             if not self._closed and self._ready:  # the next contact is a press
@@ -176,7 +176,7 @@ class WatchedMatrix(Matrix):
         return None
 
     def closed(self) -> "list[int]":
-        """Returns the indices of the closed buttons; [] until the PIO has stored their press."""
+        """Returns the indices of the closed buttons, but [] until the PIO has stored the press."""
         if self._by_hand:
             closed = Matrix.closed(self)
             if not closed:

@@ -121,7 +121,6 @@ class SectorFiles:
         return self._paths
 
     def _file(self, path: str) -> "Any":
-        """Returns the file `path`, open for writing, and creates it if needed."""
         if self._open is None or self._open[0] != path:
             self.sync()
             if path not in self._existing():

@@ -2,8 +2,9 @@
 
 A run is all sectors of one match's log (docs/match-files.md lists the bytes). Each sector begins
 with a header. The header has a serial number and `live`, a bitmap of the sectors in use from then
-on. So the newest header describes the whole ring: an erase cannot bring back a deleted match, and
-a lost sector is noticed. If the newest header is lost, a flag in the header before shows this.
+on. So the newest header describes the whole ring: a deleted match stays deleted, whichever sectors
+are erased, and a lost sector is noticed. When a sector is begun, a flag is set in the header of the
+sector that was begun before. If the newest header is lost, this flag shows the loss.
 """
 
 import struct
@@ -49,8 +50,8 @@ class Ring:
 
     A run is all sectors of a match's log; `run` is its number. Reading changes nothing. Methods
     raise OSError if the flash fails or is full. A full ring deletes old matches, but never the
-    match in progress, the run `reading` or the runs in `writing`. While it stores a match from a
-    PC, it does not delete the runs in `spared`.
+    match in progress, nor the runs that callers protect: `reading` (a run, or 0), all in `writing`
+    (`begin` adds the new run) and, while a match from a PC is stored, all in `spared`.
 
     `damage`: a sentence about lost sectors, or None. `worn`: True if a worn sector was replaced.
     `another`: True if another version of the firmware wrote the matches. `erase_due`: True if
@@ -137,7 +138,7 @@ class Ring:
             self.keep_alive()
 
     def _is_replaced(self, gone: int, followed: bool) -> bool:
-        """True if a newer match than the one that `running` finds perhaps began in a lost sector.
+        """True if a match newer than the match found by `running` may have begun in a lost sector.
 
         `gone`: bit i is set if sector i is lost. `followed`: True if the newest sector is lost.
         """
@@ -216,7 +217,7 @@ class Ring:
         return self._begin(run, last.index + 1, last.kind, crc, last.day)
 
     def _begin(self, run: int, index: int, kind: int, seed: int, day: int) -> Sector:
-        """Begins sector `index` of `run` (of a new run if `run` is 0); may delete old matches."""
+        """Begins and returns a Sector (see there) of `run` (0: a new run); may delete matches."""
         table = self._sectors()
         if kind == PLAYED:
             today = self._today()
@@ -263,7 +264,7 @@ class Ring:
     def _kept(self, run: int, kind: int, more: int = 0) -> "tuple[int, bool]":
         """Chooses old matches to delete, so that there is a free sector for `run`.
 
-        Returns (bitmap of the sectors that stay in use, True if more matches could be deleted).
+        Returns (bitmap of the sectors that stay in use, True if matches are left to delete).
         `kind`: the kind of `run`. `more`: a bitmap of the new sectors of `run`.
         """
         runs = self.runs()
@@ -319,7 +320,6 @@ class Ring:
         self._hidden.add(run)
 
     def _set(self, run: int, flag: int) -> None:
-        """Sets a flag in the first sector of `run`, unless that sector is lost."""
         for sector in self.sectors(run)[:1]:
             if not sector.index:
                 self.flash.program(sector.number, flag, _SET)

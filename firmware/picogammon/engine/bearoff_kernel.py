@@ -45,8 +45,8 @@ BINOMIALS = (
 def read_sides(pos, own, theirs) -> int:
     """Fills `own` and `theirs`, each side's checkers by point (race.py); returns count(own).
 
-    `pos`: the position as the side `own` sees it. Sets theirs[CHANGED] to 1 if this call changes
-    the checkers of `theirs`. Bar checkers, possible only after a game, count as on point 24.
+    `pos`: the position as the side `own` sees it. If `theirs` had other checkers before this call,
+    theirs[CHANGED] is set to 1. Bar checkers, possible only after a game, count as on point 24.
     """
     here = ptr8(pos)
     mine = ptr8(own)
@@ -100,7 +100,7 @@ def count(side) -> int:
 
 @micropython.viper
 def rank(side, beyond: int) -> int:
-    """Returns the rank, a home board's number (race.py), of points beyond + 1 to beyond + 6."""
+    """Returns the rank (race.py) of the points beyond + 1 to beyond + 6, seen as a home board."""
     here = ptr8(side)
     table = ptr8(BINOMIALS)
     total = 0
@@ -177,10 +177,10 @@ def spread(rolls, mean: int, shape: int, left):
 
 @micropython.viper
 def correct_first(side, table, left):
-    """Sets left[1] to left[3] from `table` (the table SOON), and limits later entries to left[3].
+    """Corrects `left`, which describes the rolls until the first checker of `side` is off.
 
-    `left`: describes the rolls until the first checker is off. `side`: must have one to three
-    checkers outside the home board.
+    Takes left[1] to left[3] from `table` (the table SOON); sets later entries that are higher than
+    left[3] to left[3]. `side`: must have one to three checkers outside the home board.
     """
     here = ptr8(side)
     few = ptr8(table)

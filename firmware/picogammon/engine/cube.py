@@ -42,8 +42,8 @@ class Cube:
     the player on turn.
 
     The properties `doubled`, `beavered` and `raccooned` are the equities after these actions if
-    both sides then choose their best options. A side that drops a beaver loses the stake of its own
-    double; a side that drops a raccoon loses the stake of its own beaver (rule R28).
+    both sides then choose their best options. A side that drops a beaver loses 2 units, the stake
+    after the double; a side that drops a raccoon loses 4 units, the stake after the beaver (R28).
     """
 
     def __init__(
@@ -120,7 +120,7 @@ def _reaches(situation: "Situation", times: int) -> bool:
 
 
 def life(pos: "Position") -> tuple[int, int]:
-    """Returns the cube's efficiency, 0 (dead) to ONE (live), in `pos`: (now, after a double).
+    """Returns the pair (now, after a double) of the cube's efficiencies, 0 (dead) to ONE (live).
 
     To compare the plays of a roll, use the efficiency in the position before the roll.
     """

@@ -60,8 +60,8 @@ class CubeLevel:
     nothing by doubling, because losing at this level loses the match. `other_live`,
     `other_forced`: the same for the opponent.
 
-    `won`, `lost`: the equity of a single game won or lost at this level, in the next level's unit.
-    To convert an equity from that unit to this level's, multiply by `rise` / ONE and add `shift`.
+    `won`, `lost`: the equity of a single game won or lost at this level, but in the next level's
+    unit. An equity e in the next level's unit is e * rise / ONE + shift in this level's unit.
     """
 
     def __init__(self) -> None:
@@ -80,7 +80,7 @@ class Stakes:
     The score, the cube and the rules of `situation` count, its position does not. Outcomes (five
     chances) and equities are those of `side`, by default `situation.turn`.
 
-    `value(outcome, life)`: returns the equity, whichever side is on roll; `life` is the cube's
+    `value(outcome, life)`: returns the equity of `side`, on roll or not; `life` is the cube's
     efficiency (see above). `owner`: CENTRE, MINE or THEIRS. `forced`: True if `side` loses nothing
     by doubling. `levels`: the CubeLevels from the present cube on. `present`: the first CubeLevel.
     """
@@ -224,7 +224,6 @@ def levels_of(situation: "Situation", side: int) -> list[CubeLevel]:
 
 
 def _of_match(situation: "Situation", side: int, cube: int) -> CubeLevel:
-    """Returns the CubeLevel of `side` for the cube value `cube` in a match."""
     away = situation.length - situation.scores[side]
     other = situation.length - situation.scores[1 - side]
     # This is the Crawford game, or it has been played, or there will be none.
@@ -258,7 +257,7 @@ def _of_match(situation: "Situation", side: int, cube: int) -> CubeLevel:
 
 
 def _worth(more: int, span: int) -> int:
-    """Converts `more` match equity to a level's unit. `span`: match equity of win minus loss."""
+    """Converts `more`, match equity, to a level's unit. `span`: a win's match equity - a loss's."""
     return min(ratio(2 * more, span), _MOST)
 
 

@@ -48,7 +48,7 @@ _ALIVE = const(512)  # converts an efficiency in LIFE to 1/65536
 
 
 class Ending:
-    """A calculator for the cube in short races. Between slices, other code may use `plays`."""
+    """A calculator for the cube in short races. Other code may refill `plays` between slices."""
 
     def __init__(self, race: "Race", plays: "Plays") -> None:
         self._race = race
@@ -103,11 +103,11 @@ class Ending:
         return list(found.values())
 
     def _leaves(self, mine: "list[_Left]", theirs: "list[_Left]") -> "Slices[Leaves]":
-        """Returns (rolls of 36 that reach the position, row of leaves) for each position in `mine`.
+        """Returns (how many of 36 rolls lead to the position, row of leaves) for each of `mine`.
 
         `mine`, `theirs`: the positions of the side on roll and of the other side after their rolls.
-        A row has a leaf for each position in `theirs`, but none if the side on roll is already off.
-        A leaf's chance to win is None if the other side is off.
+        A row has a leaf for each position in `theirs`; a row is empty if the side on roll has borne
+        off all checkers. A leaf's chance to win is None if all checkers of the other side are off.
         """
         found: "Leaves" = []
         for one in mine:

@@ -69,7 +69,7 @@ class Question:
 class Ranked:
     """A legal play with the cubeful equity and the five chances of the player who makes it.
 
-    `permutations`: how many permutations, each of 36 pairs of rolls (search.py), judged the play.
+    `permutations`: how many sets of 36 pairs of rolls (search.py) the play was judged by, or 0.
     """
 
     def __init__(

@@ -57,8 +57,8 @@ _STACK = const(48)
 def features(r0, r1, r2, r3):
     """Lists a position's active rows; returns their number in bits 6 and up.
 
-    Bits 0-5 tell who has borne off checkers, and the bucket (see net_twin.features).
-    The arguments are addresses. r0: the position. r1: the list to fill. r2: section ESCP. r3: LOST.
+    Bit 5: the opponent has borne off a checker. Bit 4: the player has. Bits 0-3: the bucket
+    (net_twin). r0 to r3: addresses of the position, the list to fill, section ESCP, and LOST above.
     """
     mov(r4, r8)
     mov(r5, r9)

@@ -11,9 +11,9 @@ if the lead is 12 % at most. With contact, the cubeless equity is estimated from
 turn to roll, the lead, the home boards, the blocks and the checkers on the bar. Their weights, and
 the limits for each action, were fitted to GNU Backgammon's decisions in 230 positions.
 
-**Shots.** A set of places is a number whose bit i is place i as the player sees it; bit 0 is the
-opponent's bar. If the opponent moves a checker, its bit is shifted left by the die. In a set of
-blots, the lowest bit is the blot with the most pips to lose. The native code is in features_kernel.
+**Shots.** A set of places is a number: bit i is the player's point i, bit 0 the opponent's bar. The
+opponent moves towards higher bits: a die shifts a checker's bit left. A hit on point i costs the
+player 25 - i pips, so the lowest blot has the most to lose. The native code is in features_kernel.
 """
 
 from micropython import const
@@ -294,7 +294,7 @@ def _is_likely(multiple: int, pos: "Position", checkers: int) -> bool:
 
 
 def _pips_outside(pos: "Position", points: int) -> int:
-    """Returns the pips that the opponent needs to bring all checkers to own points 1..`points`."""
+    """Returns the pips that the opponent needs to bring all checkers to its points 1..`points`."""
     total = 0
     for place in range(25 - points):
         if pos[place] < 0:
@@ -307,7 +307,7 @@ def shots(theirs: int, on_bar: int, made: int, blots: int) -> int:
 
     `theirs`: the places of the opponent's checkers, as bits. `on_bar`: how many of these checkers
     are on the bar. `made`, `blots`: the player's points with two or more checkers and with one, as
-    bits. For the risk, each roll that hits adds the pips that its costliest hit costs the player.
+    bits. The risk is a sum: each of the rolls that hit adds the pips lost by its costliest hit.
     """
     if not blots:
         return 0
@@ -340,7 +340,8 @@ def _by_double(once: int, rest: int, on_bar: int, die: int, free: int) -> int:
     """Returns the places that the opponent's checkers reach with a double of `die`, as bits.
 
     `once`: the places that the first step reaches. `on_bar`: the number of checkers on the bar.
-    `rest`: the other checkers' places, used if one checker enters. `free`: places not blocked.
+    `rest`: the places of the checkers on points, which can move once the only checker on the bar
+    has entered. `free`: places not blocked.
     """
     if on_bar > 1 or not once:
         return once

@@ -6,14 +6,15 @@ Newly active rows "come": the net adds them to the sums. Rows that are no longer
 net subtracts them. Of 33 active rows, about 12 change between two plays of a roll.
 
 A row in flash costs another 2,900 cycles if the chip's cache contains none of it, so the rows that
-are used most have copies in RAM. Each use of a row without a copy compares this row with the next
-copied row in turn. If this row was used more often, it replaces the copied row; if not, the copied
-row's count of uses falls by one. The output weights of one bucket (net_twin.features) are copied.
+are used most have copies in RAM. When a row without a copy is used, its count of uses is compared
+with the count of one copied row; the copied rows take turns. If the copied row's count is lower,
+the copy is replaced; if not, the copied row's count falls by one. The output weights of one bucket
+(net_twin.features) are copied too.
 
 A word has four weights, each a byte with 128 added. A word of sums has two lanes of 16 bits, so the
 four weights are added to two such words. `word & 0x00ff00ff` has the first and the third weight
-(the "even" lanes). `word >> 8` has the second and the fourth, with the third between them (the
-"spoilt" lanes). _second_layer subtracts the third weights' sum, which the even lanes have.
+(the "even" lanes). `word >> 8` has the second + 256 * the third, and the fourth (the "spoilt"
+lanes). From these, _second_layer subtracts 256 * the third weights' sum, found in the even lanes.
 
 `work`: the address of Net.work, an array of the numbers and addresses that the functions share.
 Each call of `data` inserts an instruction that the assembler lacks; a comment names it.
@@ -213,7 +214,7 @@ def _address(buffer) -> int:
 def _nodes(work: int, bucket: int) -> int:
     """Returns the address of the output weights of `bucket`: in flash, or a new copy in RAM.
 
-    Makes the copy unless the bucket that is now in RAM was used more often than the others.
+    Copies unless the bucket now in RAM was used, since copied, more than all others together.
     """
     here = ptr32(work)
     size = here[_HIDDEN] * _NODE_BYTES

@@ -10,10 +10,10 @@ The trainer uses the same rows, so a change of the rows requires new training an
 weights.VERSION.
 
 Here a row is one long integer, so that one addition adds the weights of all hidden nodes. Each half
-of the integer has a lane of 16 bits for each pair of nodes. A lane of the lower half has the even
-node's weight; a lane of the upper half has this weight + 256 * the odd node's. The upper half minus
-the lower half is thus 256 * the odd nodes' sums. A hidden node's five output weights also form one
-integer, with 32 bits each.
+of the integer has a lane of 16 bits for each pair of nodes. If the even node's weight is e and the
+odd node's is o, the lane is e in the lower half, and e + 256 * o in the upper half. So the upper
+half minus the lower half is 256 * o for all pairs, in sums of rows as well. A hidden node's five
+output weights also form one integer, with 32 bits each.
 """
 
 from array import array
@@ -293,9 +293,9 @@ def _joined(numbers: "Sequence[int]") -> int:
 def race_net(side: bytearray, weights: "Table", words: "array[int]") -> None:
     """Estimates how many rolls a side (race.py) needs, as four numbers in words[-4:].
 
-    The first two are for the rolls until all checkers are off: the mean, in 1/256 roll, and the
-    shape, in 1/32, which says how much the rolls vary (race.py). The last two are the mean and the
-    shape for the rolls until the first checker is off.
+    The first two are for the rolls until all checkers are off: 256 * the mean, and 32 * the shape
+    (about 0 to 15, see race.py), which says how much the rolls vary. The last two are the same for
+    the rolls until the first checker is off.
     `weights`: section RACE. `words`: array("I") of length race.WORDS, to overwrite.
     """
     for h in range(_RACE_NODES):

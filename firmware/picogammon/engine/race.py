@@ -14,12 +14,12 @@ The tables are sections of the weights, made by tools/trainer/bearoff.py, with w
 
 NEAR   for each home board of up to five checkers: left[1] to left[8], exactly
 HOME   for each home board of more checkers: (mean rolls in 1/256) << 4 | shape
-ROLL   for each mean of 0, 1/2, 1 .. 16 rolls, and each of 16 shapes: 14 entries of `left`, from
-       n = 3/4 mean - 2 on (rounded down, at least 0); for smaller n, the chance is 1
+ROLL   for each mean of 0, 1/2, 1 .. 16 rolls and each of 16 shapes: left[n] to left[n + 13], where
+       n is 3/4 mean - 2 (rounded down, at least 0); the chance is 1 in all entries before left[n]
 RACE   a net (net_twin.py) for all other positions; estimates the mean and shape of the rolls until
        all checkers are off, and the same until the first checker is off
-SOON   for each placement of up to three checkers outside the home board: three bytes, the chances
-       in 1/255 that no checker is off after 1, 2 and 3 rolls
+SOON   for each placement of up to three checkers on the points 7 to 24, with all others at home:
+       three bytes, the chances in 1/255 that no checker is off after 1, 2 and 3 rolls
 
 A home board is numbered by its rank. With s(j) checkers on the points 1 to j, the rank is the sum
 over j = 1..6 of C(s(j) + j - 1, j). Boards with few checkers come first. There are 54,264 boards.
@@ -135,13 +135,13 @@ class Race:
         out[LOSE_BACKGAMMON] = lost_backgammon
 
     def left(self, pos: "Position") -> "Left":
-        """Returns the array `left` of the player who sees `pos`; the next call overwrites it."""
+        """Returns `left` of the side whose numbers `pos` uses; the next call overwrites `left`."""
         side = self._own
         self._reckon(side, read_sides(pos, side.points, self._theirs.points))
         return side.left
 
     def _reckon(self, side: "_Side", counted: int) -> None:
-        """Computes side.left and the means of `left` and `first`. `counted`: count(side.points)."""
+        """Computes side.left, the means and the counts. `counted`: result of count(side.points)."""
         outside = counted >> 8 & 15
         side.outside = outside
         side.full = counted & 15 == self._checkers
@@ -174,7 +174,7 @@ class Race:
     def _home(self, points: bytearray, beyond: int, left: "Left") -> int:
         """Fills `left` for points beyond + 1 to beyond + 6, treated as a home board.
 
-        Returns the mean number of rolls in 1/256, or 0 if the table NEAR contains `left` exactly.
+        Returns the mean number of rolls in 1/256; 0, with no mean known, if `left` comes from NEAR.
         """
         ranked = rank(points, beyond)
         if ranked < NEAR_HOMES:

@@ -1,9 +1,9 @@
 # ruff: noqa: F821
 """The net for races as native code for the RP2040; net_twin contains the plain Python.
 
-Each checker selects a row: a weight for each hidden node. A word of weights is four bytes, each a
-weight plus 128. A word of sums is two sums of 16 bits, for two hidden nodes. Of the first word of
-a row, word & 0x00FF00FF (bytes 0 and 2) is added to the sums of nodes 0 and 1, and
+Each checker selects a row: a weight for each hidden node. The first word of a row has four bytes:
+the weights, plus 128, of the nodes 0, 2, 1, 3. A word of sums has the 16-bit sums of two nodes. Two
+additions do four nodes: word & 0x00FF00FF (bytes 0 and 2) is added to the sums of nodes 0 and 1,
 word >> 8 & 0x00FF00FF (bytes 1 and 3) to the sums of nodes 2 and 3. The next words go on likewise.
 """
 
@@ -116,7 +116,7 @@ def _first_layer(r0, r1):
 def _second_layer(r0, r1, r2):
     """Adds the nodes' positive values, times the output weights, to the four outputs in words[48:].
 
-    r0: address of `words`. r1: address of the output weights. A node's value is its sum minus r2.
+    r0, r1: addresses of `words` and output weights. r2: the offsets in a sum; a value is sum - r2.
     """
     mov(r3, 1)
     lsl(r3, r3, 15)

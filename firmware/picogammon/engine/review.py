@@ -54,10 +54,10 @@ _GRADED = {
 class Grade:
     """The grade of an action of `side`: its equity compared with that of the best action.
 
-    `best`: the best action, or None to roll. `loss`: the difference of the equities, 0 or
-    more. `cube`: the Cube of a cube action. `counts`: True if the decision counts for PR. For a
-    play, `outcomes` are the five chances after the best play and after the play made. At least
-    `permutations` permutations (see engine.Ranked) judged each of these two plays.
+    `best`: the best action, or None to roll. `loss`: the difference of the equities, 0 or more.
+    `cube`: the Cube of a cube action. `counts`: True if the decision counts for PR. For a play,
+    `outcomes` are the five chances after the best play and after the play made. `permutations`: the
+    lower of these two plays' numbers of permutations (see engine.Ranked).
     """
 
     permutations = 0
@@ -85,7 +85,7 @@ class Grade:
 
 
 def is_decision(question: Question, action: bytes) -> bool:
-    """True unless `action` is sure to get no grade; a quick check without the engine."""
+    """True if `action` may get a grade, False if it cannot; a quick check without the engine."""
     kind = actions.kind_of(action)
     if actions.on_time(action) or action == actions.play():
         return False
@@ -187,7 +187,7 @@ class Decision:
 
 
 class Side:
-    """One player's totals in a review."""
+    """One player's totals in a review, and the player's worst decision."""
 
     def __init__(self) -> None:
         self.decisions = 0  # that count
@@ -202,7 +202,7 @@ class Side:
         return numbers.pr(self.lost, self.decisions) if self.decisions else None
 
     def add(self, other: "Side") -> None:
-        """Adds the totals of `other`; `worst` stays unchanged."""
+        """Adds the totals of `other` to the totals of this Side; `worst` stays unchanged."""
         self.decisions += other.decisions
         self.lost += other.lost
         self.luck += other.luck

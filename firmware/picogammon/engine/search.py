@@ -76,8 +76,8 @@ class Candidate:
 def settle(kept: "list[Candidate]", known: int, count: int) -> None:
     """Sorts the first `known` candidates by equity, the best first; ties keep their order.
 
-    Candidates `known` to `count` - 1 were examined less closely. They stay behind the sorted ones,
-    and their equities are limited to the lowest equity of the sorted candidates.
+    The candidates in kept[known:count] were examined less closely. These candidates stay behind the
+    sorted ones, and an equity above the lowest sorted equity is set to the lowest sorted equity.
     """
     for i in range(1, known):
         one = kept[i]
@@ -91,7 +91,7 @@ def settle(kept: "list[Candidate]", known: int, count: int) -> None:
 
 
 class Search:
-    """A searcher that looks one roll ahead; refills `plays` if other code fills it between slices.
+    """A searcher that looks one roll ahead. Between slices, other code may use the Plays `plays`.
 
     To find the best play of a roll:
 
@@ -102,7 +102,7 @@ class Search:
 
     Then `count` is the number of plays. If there are any, `best` contains the outcome, number and
     equity of the best play (see search_kernel.best_of). `judged`: the number of replies judged
-    since the caller set it to 0.
+    since the caller set `judged` to 0. If other code has used `plays`, `go_on` refills `plays`.
     """
 
     def __init__(self, judge: "Judge", plays: "Plays") -> None:
@@ -332,7 +332,7 @@ class DeepSearch:
         return Cube(nd, dt, found.dp, found.outcome, beaver, raccoon)
 
     def _affords(self, pairs: int) -> bool:
-        """True if the limit of replies allows `pairs` more pairs of rolls of the mean cost."""
+        """True if the reply limit allows `pairs` more roll pairs, each at the mean cost so far."""
         judged = self._search.judged
         each = (judged - self._before_them) // self._rolls + 1 if self._rolls else _USUAL
         return judged + pairs * each <= self._most
@@ -343,7 +343,7 @@ class DeepSearch:
         return self._samples[number]
 
     def _begin(self, candidates: "list[Candidate]") -> "Slices[list[_Sample]]":
-        """Returns samples with new replies, one for each candidate whose position has contact."""
+        """Finds the replies to each candidate whose position has contact; returns their samples."""
         samples: "list[_Sample]" = []
         for candidate in candidates:
             if class_of(candidate.position) == CONTACT:
@@ -384,8 +384,8 @@ class DeepSearch:
     ) -> "Slices[int]":
         """Adds permutations `done` to `permutations` - 1 to samples; obeys the limit of replies.
 
-        A pair of rolls in several permutations is judged one time, and its replies count for each
-        of them. Returns how many permutations each sample then has, or 0 if hurried.
+        A pair of rolls in several permutations is judged one time; the outcome and the number of
+        replies count in each. Returns how many permutations each sample then has, or 0 if hurried.
         """
         if not samples:  # no candidate has contact
             return permutations
@@ -426,7 +426,7 @@ class DeepSearch:
     def _add_all(self, samples: "list[_Sample]") -> "Slices[int]":
         """Replaces the samples' sums by the sums over all pairs of rolls.
 
-        Returns the number of permutations, _ALL; 0 if hurried or stopped by the limit of replies.
+        Returns 36, as 36 permutations have all pairs; 0 if hurried or stopped by the reply limit.
         """
         search = self._search
         cases_before = bytes([cases for _, _, cases in numbers.rolls()])
@@ -450,9 +450,9 @@ class DeepSearch:
     def _begin_pair(self, sample: _Sample, at: int, first: int, second: int) -> bool:
         """Begins to judge the plays of a pair's second roll, after the reply to its first roll.
 
-        `at`: the number of the first roll, and of its reply in `sample`. `first`, `second`: the
-        second roll's dice. Returns True if plays of this roll are left to judge. Judges none if the
-        reply ends contact, because its outcome is known.
+        `at`: the number of the first roll; the reply has the same number in `sample`. `first`,
+        `second`: the two dice of the second roll. Returns True if plays of the second roll are left
+        to judge. Judges no plays if the reply ends contact, because the outcome is known.
         """
         self._rolls += 1
         if sample.known[at] is not None:
@@ -486,9 +486,9 @@ class DeepSearch:
 def _permutations(start: int, end: int) -> "Slices[list[bytearray]]":
     """Returns the pairs of rolls in the permutations from `start` to `end` - 1, in groups.
 
-    The group of a permutation contains the pairs that no earlier permutation has. A pair has four
-    bytes: the number of the first roll, the dice of the second, and a byte whose bit k (0-7) is 1
-    if permutation `start` + k contains the pair. No permutation below 11 contains a pair twice.
+    Each permutation's group has the pairs that no earlier group has. A pair is four bytes: the
+    first roll's number, the second roll's two dice, and a byte whose bit k (0-7) is 1 if the
+    permutation `start` + k has the pair. (A permutation below 11 has no pair twice.)
     """
     found = bytearray(_PAIRS)
     for q in range(start, end):

@@ -51,8 +51,8 @@ def best_of(plays, start: int, pos, judges, after, seen, best) -> int:
     Stops after about 8 ms on a Pico, and returns the number of the next play to judge. If several
     plays are equally good, `best` contains the first of these plays.
     `judges`: a Judge's `by_class`. `after` (a position) and `seen` (an outcome): working memory.
-    `best`: an array('i') with the best play's outcome, the play's number, and the play's cubeless
-    equity plus 4 * ONE. Set this equity to 0 before each new roll.
+    `best`: an array('i') of the best play's outcome, number, and cubeless equity plus 4 * ONE (more
+    than 0 for every play). Set this last entry to 0 ("no play yet") before each new roll.
     """
     buffer = plays.buffer
     end = int(plays.count)

@@ -80,8 +80,8 @@ class Sight:
 
     `noise`: the standard deviation of the level's errors, in 1/65536 of a point. A position always
     gets the same error. In a race, only cube decisions have errors. A game's first play has no
-    error, and if `noise` is not 0, this play is judged as in money play. `ending`: an Ending, which
-    weighs the cube in short races, or None.
+    error; a level with errors judges this play as in money play, whatever the score. `ending`: an
+    Ending, which weighs the cube in short races, or None.
     """
 
     def __init__(self, judge: Judge, noise: int = 0, ending: "Ending | None" = None) -> None:
@@ -117,7 +117,7 @@ class Sight:
         return self.stakes(situation).value, cube.life(situation.position)[0], noise
 
     def before_roll(self, pos: "Position", out: "Outcome") -> None:
-        """Adds the level's error to `out`, the roller's chances. `pos`: seen by the opponent."""
+        """Adds the level's error to `out`, the roller's chances. `pos`: as the opponent sees it."""
         if self._noise:
             out[WIN] += misjudgement(pos, self._noise) // 2
             numbers.tidy(out)

@@ -75,7 +75,7 @@ class Shortlist:
 class Thinker(Engine):
     """The Engine of the levels that use the net; Engine describes the methods.
 
-    `plays`: a Plays, refilled if other code fills it between slices. `parts(n)`: returns (Sight,
+    `plays`: a Plays, which other code may use between slices. `parts(n)`: returns (Sight,
     Search, DeepSearch or None) for `n` checkers on each side. `ahead`: the most plays to examine
     one roll ahead. `margin`: their highest error as judged without a look ahead (1/65536 point).
     """
@@ -235,8 +235,8 @@ class Thinker(Engine):
     ) -> "Slices[None]":
         """Fills self._few with the best plays, the best first, judged without a look ahead.
 
-        `count`: the number of plays just generated. `also`: the steps of one more play, or None.
-        self._also receives that play unless self._few has it; otherwise self._also gets no steps.
+        `count`: the number of plays just generated. `also`: the steps of a play to keep in any
+        case, or None. If self._few drops it, self._also keeps it; if not, self._also has no steps.
         """
         few = self._few
         other = self._also
@@ -322,7 +322,7 @@ class Thinker(Engine):
     def _look(self, pos: "Position") -> "Slices[Outcome]":
         """Returns the outcome of `pos` for the side on roll; with contact, looks one roll ahead.
 
-        The next call overwrites the returned outcome.
+        `pos`: as the side on roll sees it. The next call overwrites the returned outcome.
         """
         outcome = self._outcome
         judge = self._sight.judge

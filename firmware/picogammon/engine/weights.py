@@ -109,12 +109,12 @@ class Weights:
 
 
 def load() -> Weights:
-    """Returns the firmware's Weights; raises WeightsError if they are missing or unsuitable."""
+    """Returns the firmware's Weights at once; raises WeightsError if missing or unsuitable."""
     return Thought(loading()).finish()
 
 
 def loading() -> "Generator[None, None, Weights]":
-    """Returns the firmware's Weights; works in slices. Only the first call checks the weights."""
+    """Does the work of `load` in slices. Only the first call of either checks the weights."""
     if not _shipped:
         data = _data()
         yield from check(data)
@@ -196,8 +196,8 @@ def net_of(
     """Returns (number of hidden nodes, {name: section}) of the net for `kind`.
 
     The names are NETW ... ESCP for both kinds. Raises WeightsError if a section is missing or
-    unsuitable. `kind`: USUAL for 15 checkers a side, FEW for 3. `greatest`: the function max, or a
-    faster function with the same result (max takes 10 ms on a Pico).
+    unsuitable. `kind`: USUAL for 15 checkers a side, FEW for 3. `greatest`: finds the greatest byte
+    of ESCP, to check its range: max, or a faster function (max takes 10 ms on a Pico).
     """
     head = weights.section(kind + "ETS", _NET_HEAD)
     hidden, rows, buckets = unpack_from("<HHH", head)

@@ -309,7 +309,7 @@ class GameRecords:
     would leave no large block of memory free.)
     `marks`: offset << 2 | passed << 1 | side for each turn with a decision. `offset`: that of the
     turn's first decision in `buffer`. `passed`: 1 if the side had to pass, otherwise 0.
-    `moments`: the match's state, from Match._moment, before the turns of marks[0], marks[8] ...
+    `moments`: the match's state (Match._moment) before every eighth turn, from marks[0] on.
     """
 
     def __init__(self) -> None:
@@ -346,7 +346,7 @@ class GameRecords:
         return 0, None
 
     def upto(self, turn: int, moments: int) -> "GameRecords":
-        """Returns a copy without turn `turn` and later ones; keeps `moments` bytes of moments."""
+        """Returns a copy that ends before turn `turn`. `moments`: bytes of self.moments to copy."""
         earlier = GameRecords()
         earlier.buffer = self.buffer[: self.marks[turn] >> _OFFSET_SHIFT]
         earlier.marks = self.marks[:turn]
@@ -423,9 +423,9 @@ def sides_to_ask(
 ) -> tuple[int, ...]:
     """Returns the sides that have to agree to a take-back, in the order in which they answer.
 
-    If `asker` is known, only the other side answers (rule R31). If `asker` is None, and the undone
-    decisions are all plays of one side, that side counts as the asker. Otherwise both sides answer,
-    and the side that made the last decision answers second.
+    If `asker` is known, only the other side answers (rule R31). If `asker` is None, rolls do not
+    matter: if all other undone records are plays of one side, that side counts as the asker. If
+    not, both sides answer, and the side that made the last decision answers second.
 
     `undone`: the records that the take-back would remove. `turn`: the side on turn before these
     records. `decider`: the side that had to act before these records.

@@ -110,12 +110,12 @@ class Match:
     `phase`: OPENING ... MATCH_OVER. `turn`: the side on turn (0, 1), or None in the opening.
     `position`: array('b', 26) as `turn` sees it, or as player 0 does in the opening.
     `dice`: the dice (d1, d2) to be played, or None.
-    `cube`, `owner`: the cube's value and owner (None for the middle). While a double, a beaver or a
-    raccoon waits for an answer, `cube` is the number of points that a drop loses.
+    `cube`, `owner`: the cube's value and owner (None for the middle). A double, a beaver or a
+    raccoon counts in `cube` only after the answer, so a drop loses `cube` points.
     `scores`: [points of player 0, of player 1]. `crawford`: True in the Crawford game.
     `automatic`: the number of automatic doubles so far.
     `resigned`: the multiple on offer (1, 2, 3) while the phase is RESIGNING.
-    `asked`: the number of turns to take back, or LAST, while the phase is TAKING_BACK.
+    `asked`: while TAKING_BACK, the number of turns to take back (LAST: only the last decision).
     `result`: a Result once the game is over.
     `notes`: {topic: body} of the last NOTE on each topic.
     """
@@ -180,7 +180,7 @@ class Match:
         return self._game.records(self._game.turn_start(turns) if turns else None)
 
     def latest(self, turns: int) -> "Iterator[bytes]":
-        """Yields the records that a take-back of `turns` (or LAST) would remove."""
+        """Yields the records that taking back `turns` turns (LAST: one decision) would remove."""
         return self._game.records(None, self._game.turn_start(turns))
 
     def turns_back(self) -> int:
@@ -269,7 +269,7 @@ class Match:
         )
 
     def checkpoint(self) -> Checkpoint:
-        """Returns a Checkpoint to resume this game from; it omits the dice and a pending offer."""
+        """Returns a Checkpoint that starts a game from here, without dice or a pending offer."""
         now = self.situation()
         return Checkpoint(
             now.scores, now.crawford, self.turn, now.cube, now.owner, self.automatic, now.position
@@ -522,7 +522,7 @@ class Match:
         return bytes(self.position) + pack(_NUMBERS, *numbers, self.cube, self._rolls.made)
 
     def _jump(self, game: GameRecords, end: int) -> None:
-        """Restores the last state in `game.moments`, if any, that is not after offset `end`."""
+        """Restores the latest state in `game.moments` at or before offset `end`, if any exists."""
         moments = game.moments
         for at in range(len(moments) - _MOMENT, -1, -_MOMENT):
             before = game.upto(at // _MOMENT * _TURNS_A_MOMENT, at)

@@ -9,13 +9,13 @@ Plays are distinct if they lead to different positions. The search finds each di
 * Doubles: the checkers move in one order only, farthest back first. Plays that move checkers from
   different places lead to different positions.
 * Two numbers: the search tries both orders and leaves out a play if it has found the position
-  before. This happens if the two steps are the same in the other order, if one checker moves by
-  both numbers and hits nothing on either point between, or if two checkers are borne off with the
-  dice exchanged.
+  before. Two plays lead to the same position if they make the same two steps in different orders,
+  if one checker moves by both numbers and hits nothing on either point between, or if the same two
+  checkers are borne off and the plays differ only in which die each checker uses.
 
 In native code a call takes longer than many lines of arithmetic, so inner loops contain no calls. A
-play is one word with its first step in the lowest byte. All other numbers are below 2**25, so the
-width of an integer makes no difference. Nothing is allocated.
+play is one word with its first step in the lowest byte. Every number that is not a play is below
+2**25, so the width of an integer makes no difference. Nothing is allocated.
 
 MicroPython 1.25 makes two errors when it compiles kernels. -x and ~x of a variable may change the
 variable, so kernels contain 0 - x instead. A constant of more than 16 bits may be read from the
@@ -201,10 +201,10 @@ def _movable(own: int, blocked: int, die: int) -> int:
 
 @micropython.viper
 def _high_first(pos, own: int, blocked: int, high: int, low: int, buffer, words) -> int:
-    """Writes the plays that begin with the larger die to `buffer`, and their number to `words`.
+    """Writes the plays that begin with the larger die to `buffer`, their number to words[_COUNT].
 
-    For each place from which the larger die is played, words[_FOLLOWERS + place] becomes the set
-    of places from which the smaller die can follow. Returns, as bits, the places from which one
+    For each place from which the larger die can be played, words[_FOLLOWERS + place] becomes the
+    set of places from which the smaller die can follow. Returns the set of places from which one
     checker can move by both dice without a hit on the point in between.
     """
     here = ptr8(pos)
@@ -245,7 +245,7 @@ def _high_first(pos, own: int, blocked: int, high: int, low: int, buffer, words)
 def _low_first(pos, own: int, blocked: int, high: int, low: int, moved_both: int, buffer, words):
     """Adds the plays that begin with the smaller die and lead to positions not yet found.
 
-    `moved_both`: the places, as bits, that `_high_first` has returned.
+    `moved_both`: the set of places that `_high_first` has returned.
     """
     here = ptr8(pos)
     word = ptr32(words)

@@ -23,10 +23,10 @@ The position code is an XGID in capitals, which fits a small QR code in alphanum
 ``PICOGAMMON:-Q----E-C---TE---R-T----B-:0:0:1:52:0:0:0:7:10``, 72 characters at most. For the
 top player's 1 to 15 checkers, the code has P to Z and then $, *, + and . in place of a to o.
 
-Position ID and Match ID are the formats of GNU Backgammon (gnubg), described in its manual. The
-numbers of the sides and the bit for "Jacoby is not played" were determined from the output of gnubg
-1.07. Both IDs are bits, filled from the lowest bit of each byte, and written in base64. gnubg's
-player 0 sits at the top, so the two players' numbers are swapped.
+Position ID and Match ID are the formats of GNU Backgammon (gnubg), described in its manual. Each
+ID is a string of bits in base64; the bits fill each byte from its lowest bit. The output of gnubg
+1.07 has shown which bit means "Jacoby is not played", and which number each side has: gnubg's
+player 0 sits at the top, so gnubg's player 0 is our player 1.
 
 The functions raise NotationError if a text cannot be read or if a notation cannot record a
 situation. They raise PositionError or SituationError if no game can reach the situation.
@@ -201,7 +201,7 @@ def to_code(situation: Situation) -> str:
 
 
 def from_text(text: str) -> Situation:
-    """Returns the Situation of a position code in letters of either case, or of an XGID."""
+    """Returns the Situation of `text`, an XGID or a position code (in capitals or not)."""
     code = text.strip().upper()
     if code[: len(CODE_PREFIX)] != CODE_PREFIX:
         return from_xgid(text)
@@ -354,7 +354,7 @@ def _encode(bits: int, size: int) -> str:
 
 
 def _decode(text: str, what: str, chars: int) -> int:
-    """Returns the number that `_encode` wrote as `text`. `what`: the ID's name."""
+    """Returns the number in `text`, an ID of `chars` characters. `what`: its name in errors."""
     if len(text) != chars:
         raise NotationError("a %s has %d characters, this has %d" % (what, chars, len(text)))
     for letter in text:

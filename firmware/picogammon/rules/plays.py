@@ -194,7 +194,7 @@ class Hand:
         return a_step
 
     def why_not(self, a_step: int) -> str:
-        """Returns the reason why `a_step` is not legal; a display may cut the text at a comma."""
+        """Returns the reason why `a_step` is not legal; the text before a comma suffices alone."""
         place = a_step >> 3
         a_die = a_step & 7
         if not 1 <= a_die <= 6 or not 1 <= place <= _BAR:

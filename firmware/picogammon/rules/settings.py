@@ -83,10 +83,10 @@ class SettingsError(RulesError):
 class Settings:
     """The settings of a match. Raises SettingsError for a value that no match can have.
 
-    Each Field in FIELDS is an attribute; its value is a bool if the field's `most` is 1. `names`:
-    two names of 1 to 12 printable ASCII characters. `players`: for each side, 0 for a person, or
-    the number of a computer's level (1 to 255); the rules ignore `players`. `checkers`: the number
-    of checkers of each side.
+    Has an attribute for each Field in FIELDS: a number, or a bool if the field's highest value is
+    1. `names`: two names of 1 to 12 printable ASCII characters. `players`: for each side, 0 for a
+    person, or the number of a computer's level (1 to 255); the rules ignore `players`. `checkers`:
+    the number of checkers of each side.
     """
 
     if _TYPE_CHECKING:
@@ -128,7 +128,7 @@ class Settings:
         return None
 
     def counted(self, multiple: int, owner: int | None) -> int:
-        """Returns the points of a win with the cube at 1: `multiple`, or 1 if gammons do not count.
+        """Returns the multiple that a win scores: 1 if gammons do not count, otherwise `multiple`.
 
         `multiple`: 1 to 3. `owner`: the cube's owner, None if centred. Gammons do not count in
         money play with Jacoby while the cube is centred (rule R27).
@@ -146,7 +146,7 @@ class Settings:
         return [min(points, self.length or points) for points in scores]
 
     def next_is_crawford(self, before: "Sequence[int]", after: "Sequence[int]") -> bool:
-        """True if the next game is Crawford (R26); the last game changed `before` to `after`."""
+        """True if the Crawford game (R26) follows a game with these scores `before` and `after`."""
         short = self.length - 1
         return self.crawford and max(after) == short and max(before) < short
 

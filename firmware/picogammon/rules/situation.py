@@ -40,13 +40,13 @@ class Situation:
     double is offered. `dice`: the dice (d1, d2) still to be played, or None.
 
     `doubled`: True if `turn` has offered a double; `cube` and `owner` are then as before the offer.
-    `beavered`: True if a beaver answered that double, so that `turn` has to answer now.
-    `raccooned`: True if a raccoon answered the beaver; the opponent of `turn` has to answer now.
+    `beavered`: True if the opponent beavered the double; `turn` has to answer, unless `raccooned`.
+    `raccooned`: True if `turn` answered the beaver with a raccoon; the opponent has to answer.
 
     `owner`: the cube's owner, None if centred. `length`: points to play to, 0 for money.
-    `crawford`: True if this is the Crawford game. `crawford_rule`: True if this match has or had a
-    Crawford game (rule R26). `scores`: the points of both players. `over`: True if the game is
-    over. The other attributes are as in Settings.
+    `crawford`: True if this is the Crawford game. `crawford_rule`: True if the match is played with
+    the Crawford rule (R26), even if the Crawford game is over or to come. `scores`: the points of
+    both players. `over`: True if the game is over. The other attributes are as in Settings.
     """
 
     def __init__(
@@ -268,9 +268,9 @@ def _check_values(start: "Situation | Checkpoint", most_points: int) -> None:
 def _check_stakes(
     start: "Situation | Checkpoint", terms: "Situation | Settings", crawford: bool
 ) -> None:
-    """Raises SituationError if the rules in `terms` forbid the score or cube of `start`.
+    """Raises SituationError if `terms` (length, cube or limit) forbid the score or cube of `start`.
 
-    `crawford`: True to check also that this can be the Crawford game.
+    `crawford`: True if `start` claims to be the Crawford game; this is then checked as well.
     """
     length = terms.length
     for score in start.scores:

@@ -33,7 +33,7 @@ class Pondering:
         self._until: int | None = None  # the time until which a player waits
 
     def thought_about(self, situation: "Situation") -> Thought:
-        """Returns the analysis that ranks the plays. Callers must not change `situation` later."""
+        """Returns the analysis of `situation`, begun if needed. Do not change `situation` later."""
         if self._thought is None or self._about != situation.__dict__:
             self._about = situation.__dict__
             self._thought = Thought(self.engine.rank(situation))
@@ -48,7 +48,7 @@ class Pondering:
         return thought.answer
 
     def hurry_if_late(self, now: int) -> None:
-        """Makes the engine hurry, from 3 s after the first call of this method for an analysis."""
+        """Makes the engine hurry if the first call for the present analysis was 3 s ago or more."""
         if self._until is None:
             self._until = ticks_add(now, _PATIENCE_MS)
         elif reached(now, self._until):
@@ -70,7 +70,7 @@ def prepare(players: "Players") -> Pondering | None:
 
 
 def ponderer(players: "Sequence[tuple[str, Computer]]") -> "Engine | None":
-    """Returns the Engine of the first level in `players` that looks two rolls ahead, or None."""
+    """Returns the Engine of the first of `players` that looks two rolls ahead, or None."""
     for name, player in players:
         if levels.is_slow(name) and player.engine is not None:
             return player.engine
@@ -78,9 +78,9 @@ def ponderer(players: "Sequence[tuple[str, Computer]]") -> "Engine | None":
 
 
 def sureness(permutations: int) -> list[str]:
-    """Returns [text with the margin of error of a comparison of two plays], or [] without one.
+    """Returns [text], the margin of error when two plays are compared; [] if `permutations` is 0.
 
-    `permutations`: how many sets of 36 roll pairs judged both plays (see Ranked), or 0.
+    `permutations`: how many sets of 36 roll pairs the engine tried for both plays (see Ranked).
     """
     for least, thousandths in _SURE:
         if permutations >= least:

@@ -203,7 +203,7 @@ def clauses(
 def worded(
     clause: "Clause", better: "Sequence[int]", worse: "Sequence[int]", before: "Sequence[int]"
 ) -> str:
-    """Returns `clause` in words, or "" if only an anchor on the opponent's ace point differs."""
+    """Returns `clause` in words; "" for an anchor on the opponent's ace point (too minor)."""
     what, _, _, more_words, fewer_words = clause
     more = better[what] > worse[what]
     has, lacks = (better, worse) if more else (worse, better)
@@ -449,7 +449,8 @@ def _right(question: "Question", cube: "Cube") -> str:
 def _decides(stakes: Stakes, doubled: "CubeLevel", cube: "Cube") -> str:
     """Returns the reason for the right answer to a double: "wins", "gammons", "redoubling" or "".
 
-    "gammons": the other answer would be right without gammons, but gammons make it wrong.
+    "wins": the chance to win decides. "gammons": without gammons, the other answer would be right.
+    "redoubling": a take is right only because the taker can redouble. "": none of these reasons.
     """
     outcome = cube.outcome
     drops_by_wins = ONE - outcome[WIN] < take_point(stakes)

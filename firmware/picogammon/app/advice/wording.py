@@ -124,7 +124,7 @@ def cube_word(action: bytes | None, asked: Question) -> str:
 
 
 def cube_lines(cube: "Cube", asked: Question) -> list[tuple[str, int]]:
-    """Returns [(words, equity)] for the possible cube actions; the equity is the decider's."""
+    """Returns the possible actions: [(words, equity for the player who decides in `asked`)]."""
     if asked.phase == TO_ROLL:
         double = cube_word(actions.double(), asked)
         taken = (double + ", take", cube.dt)

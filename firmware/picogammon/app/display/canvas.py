@@ -1,8 +1,8 @@
 """The sizes of a display, and a Canvas that draws the same bits on every runtime.
 
-MicroPython's framebuf has only its own font, and CPython has no framebuf. The methods of Canvas,
-except `doubled`, call functions of pixels_kernel but no methods of Canvas. A call with many
-arguments allocates memory, unless native code calls native code.
+MicroPython's framebuf has only its own font, and CPython has no framebuf. A call with many
+arguments allocates memory, unless native code calls native code. Therefore Canvas methods, except
+`doubled`, do not call each other, only functions of pixels_kernel (native code where possible).
 """
 
 from micropython import const

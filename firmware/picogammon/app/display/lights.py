@@ -9,9 +9,9 @@ place that a move has emptied. A place is a point, a bar or a tray.
 If View.calm is set, no light changes with time. A light that would pulse keeps its highest
 brightness, and the checker under the cursor has a paler hue.
 
-Brightness in this file is lightness as the eye judges it: 0 to 255 are CIE's L* from 0 to
-55, the most that violet reaches. A WS2812B with all three colours fully on has L* 100. A channel
-value of 1 for green gives as much light as 3.5 for blue, so equal lightness needs unequal values.
+Brightness in this file is lightness as the eye judges it (CIE's L*): 0 to 255 stand for L* 0 to 55.
+Violet reaches L* 55 at most. A WS2812B with all three channels fully on has L* 100. Green with the
+channel value 1 gives as much light as blue with 3.5, so equal lightness needs unequal values.
 """
 
 from array import array
@@ -98,7 +98,7 @@ _SLEEP_MADE = const(68)
 def _gains(colours: bytes) -> "array[int]":
     """Returns a factor for each of `colours`, which are three bytes each (red, green, blue).
 
-    A light of that colour gives 1/128 mcd if its strongest channel has the value factor / 2**20.
+    Factor / 2**20 is the value that the colour's strongest channel needs for 1/128 mcd of light.
     """
     gains = array("H", [0] * (len(colours) // 3))
     for i in range(len(gains)):
@@ -188,7 +188,7 @@ class Lights:
             self._light(lights[i], _OTHER if count < 0 else 0, level)
 
     def _paint_place(self, view: "View", place: int) -> None:
-        """Shows the checkers at `place`. If _ON_CHECKER[mark] is 1, the last one shows the mark."""
+        """Lights the checkers at `place`; the last checker or the next light shows the mark."""
         lights = self._places[place]
         room = len(lights)
         mark = view.marks[place] & MARK

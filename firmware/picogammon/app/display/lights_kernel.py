@@ -100,8 +100,8 @@ def mix(rgb, lightness, hues, colours, gains, luminances):
     is 255. `luminances`: for each lightness, two bytes, in 1/128 mcd. `gains`: for each colour,
     2**20 times the strongest channel's value at a luminance of 1/128 mcd, from lights._gains.
 
-    Rounding could change a faint light's hue. To keep the hue, the strongest channel is increased
-    until no other channel's rounding error exceeds a tenth of the strongest channel's value.
+    Rounding could change a faint light's hue. To keep the hue, `mix` makes the light brighter until
+    each channel's rounding error is at most a tenth of the strongest channel's value.
     """
     frame = ptr8(rgb)
     lightness_of = ptr8(lightness)

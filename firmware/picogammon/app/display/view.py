@@ -96,9 +96,9 @@ class View:
 class MenuView:
     """A menu of `items`: [(label, value or "")].
 
-    `selected`: an item's index, or -1 for none. `walked`: True if the menu scrolls to the selected
-    item; if False, a long menu is shown in parts, one after the other. `first`: the wanted index of
-    the first visible item; None keeps the selected item visible. `note`: a line below the title.
+    `selected`: an item's index, or -1 for none. `walked`: True if the menu scrolls; False if
+    a long menu is shown in parts, one after the other. `first`, used if `walked`: the wanted index
+    of the first visible item; None keeps the selected item visible. `note`: a line below the title.
     """
 
     def __init__(

@@ -68,11 +68,11 @@ class Advice(Mode):
         Mode.tick(self, now)
 
     def prepare(self) -> "Slices[tuple[Engine | None, Slices[list[Ranked]] | None]]":
-        """Prepares the coach; returns (engine, None), or (None, a generator that ranks the plays).
+        """Prepares the engine that judges the decision; returns one of four pairs.
 
-        If a level of the computer players looks two rolls ahead, that level judges. Then returns
-        the generator for a checker play, and the level's engine for a cube decision. Otherwise
-        `engine` is the coach. Without a coach, returns (None, None).
+        Without a coach: (None, None). If no computer level looks two rolls ahead: (the coach's
+        engine, None). Otherwise, for a cube decision: (the engine of that level, None); for a
+        checker play: (None, a generator that ranks the plays with that level's engine).
         """
         players = self.players
         while not players.prepare():
@@ -96,7 +96,7 @@ class Advice(Mode):
         """Shows `items`, then runs `work` and stores its result, the reasons, in `why`.
 
         `before`: lines to put before the reasons, if any. `permutations`: how many sets of 36 roll
-        pairs judged both plays (see Ranked). If not 0, a last line gives the margin of error.
+        pairs the engine tried for both plays. If not 0, a last line gives the margin of error.
         """
         self.navigator.changed = True
         yield
@@ -455,7 +455,7 @@ class Decisions(Verdict):
         self.work = self._look_at(self._found[number])
 
     def _look_at(self, at: int) -> "Slices[None]":
-        """Grades and shows the decision in record `at`; sets `played` to its stop in a playback."""
+        """Grades and shows the decision in record `at`; `played` becomes its place in playback."""
         log = self.session.log
         game = self._game
         try:

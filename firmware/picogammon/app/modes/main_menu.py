@@ -34,7 +34,6 @@ _RESIGNATIONS = ("Single game", "Gammon", "Backgammon")
 
 
 def _show_pips(navigator: "Stack", now: int) -> None:
-    """Opens a page with both pip counts, the lead and the score."""
     a_match = navigator.session.match
     settings = a_match.settings
     names = settings.names
@@ -211,10 +210,10 @@ class PrefsMenu(Menu):
 
 
 def renamed(session: "Session") -> "Settings | None":
-    """Returns the match's Settings with the palette's colours as players' names, or None.
+    """Returns the match's Settings with outdated colour names replaced; None if there are none.
 
-    Only a name that is the player's colour in another palette changes. Returns None if no name
-    changes.
+    If a player's name is this player's colour in another palette, the name changes to the player's
+    colour in the present palette.
     """
     settings = session.match.settings
     names = list(settings.names)

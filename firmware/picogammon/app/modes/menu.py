@@ -195,10 +195,10 @@ class Choice(Menu):
 
 
 class Ask(Choice):
-    """A menu that asks before an act that one side alone cannot undo; its first line is "No".
+    """A menu that asks a player to confirm an act that the player alone cannot undo.
 
-    `yes`: the label of the second line, which calls `on_yes(now)`. A touch only moves the cursor
-    and OK confirms, so that a repeated touch does not answer yes.
+    First line: "No". Second line: the label `yes`, which calls `on_yes(now)`. A touch only moves
+    the cursor, and only OK answers, so that a second touch by accident does not answer yes.
     """
 
     def __init__(self, navigator: "Stack", question: str, yes: str, on_yes: "Then") -> None:

@@ -90,7 +90,7 @@ class Mode:
     - `patient`: True if no player waits for `work`. The board can then erase flash between slices.
     - `required`: True if `close_all` leaves the mode open, so that it closes only by itself.
     - `lasts`: True if the mode concerns the running game. Such a mode stays open after an action
-      that leaves the game unchanged, and after a call of `close_all` with `lasting` False.
+      that leaves the game unchanged; `close_all` closes the mode only if `lasting` is True.
     - `menu`: True for the main menu, which a long OK opens and closes.
     - `goes_on`: True if the mode soon ends by itself, without a press.
     - `stops_clock`: True if the tournament clock is paused while the mode is on top.
@@ -141,7 +141,7 @@ class Mode:
             self.navigator.changed = True
 
     def urgent(self, now: int) -> bool:
-        """True if the mode's next work is short and has to precede background work."""
+        """True, for a short time only, if `tick` precedes work on the OLED and on the next roll."""
         return False
 
     def waited(self, now: int) -> bool:

@@ -179,7 +179,7 @@ class Navigator(Stack):
             self.open(TimeUp(self, 1 - side))
 
     def _collect(self, now: int) -> bool:
-        """Spends some ms on the board's next roll; returns False if there was nothing to do."""
+        """Takes or checks random samples for the next roll; returns False if no work was due."""
         box = self.session.dice.box
         failed = box.trouble is not None
         collected = box.collect(now)
@@ -255,7 +255,7 @@ class Navigator(Stack):
         return played[-1] if played else None
 
     def leave(self, mode: "Mode", call: bool = False) -> None:
-        """Closes `mode`. `call`: True to play a tune if the only person in the match has to act."""
+        """Closes `mode`. `call`: True to play a tune if a person must act against a computer."""
         if mode in self.open_modes:
             self.open_modes.remove(mode)
         self.changed = True
@@ -264,7 +264,7 @@ class Navigator(Stack):
             self._tune = ground.TUNE_YOUR_TURN
 
     def close_all(self, now: int, lasting: bool = False) -> None:
-        """Closes modes without `required`; keeps modes with `lasts` unless `lasting` is True."""
+        """Closes modes without `required`, but modes with `lasts` only if `lasting` is True."""
         modes = self._asides + self.open_modes
         closed = [mode for mode in modes if not mode.required and (lasting or not mode.lasts)]
         self._asides = [mode for mode in self._asides if mode not in closed]
@@ -351,7 +351,7 @@ class Navigator(Stack):
         self.open_modes, self._asides = ([], lasting) if asked else (lasting, [])
 
     def _sound(self, change: "Change", kind: int) -> None:
-        """Chooses the tune for `change`; keeps the tune of the press if `change` has no tune."""
+        """Sets the tune for `change`. If `change` has no tune, an earlier tune (a click) stays."""
         match = self.session.match
         if match.result:
             won = self.session.players.is_person(match.result.winner)
@@ -387,11 +387,11 @@ class Navigator(Stack):
                 self._guide()
 
     def begin(self, now: int, how: "Callable[..., bool | None]", *what: "Any") -> bool:
-        """Calls `how(*what)`, which begins a match or game; returns False if nothing has begun.
+        """Calls `how(*what)`, which begins a match or game; returns True if something has begun.
 
-        `how`: a method of the session. The method returns None if the flash failed and nothing
-        began. Otherwise the method returns True, or False if some records are not yet on flash.
-        A message reports a failed save or a Refusal.
+        `how`: a method of the session. `how` returns True if all is saved, False if the match or
+        game has begun but some records are not yet on flash, and None if the flash failed and
+        nothing has begun. A message reports a failed save or a Refusal.
         """
         before = self.session.match
         if self._clock is not None:

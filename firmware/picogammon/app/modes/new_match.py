@@ -147,7 +147,6 @@ class NewMatch(Agreement):
         self.draft.length = (self.draft.length + by) % (agreed.MAX_LENGTH + 1)
 
     def _fitting(self, lines: "Sequence[Line]") -> list[Item]:
-        """Returns an Item for each entry of `lines` that applies to `draft`."""
         draft = self.draft
         now = _MATCH if draft.length else _MONEY
         now |= _CUBE if draft.cube_on else 0
@@ -217,7 +216,7 @@ class Handicap(Menu):
 
 
 class MatchMenu(Agreement):
-    """The running match's players, names and take-backs; closing the menu commits changes."""
+    """The menu of a match's players, names and take-back rule; closing the menu commits changes."""
 
     title = "This match"
 
@@ -244,9 +243,9 @@ class MatchMenu(Agreement):
 class LevelMenu(Menu):
     """The menu of a person and the computer's levels; calls `done(player, now)` with the choice.
 
-    `player`: the index in the roster where the cursor starts. The index 0 is a person. For 0, the
-    cursor starts at the level "expert", if the roster has this level. If the chosen level cannot
-    play on this board, a message gives the reason.
+    `player`: the roster index of the present player, at whom the cursor starts. If `player` is 0 (a
+    person), the cursor instead starts at the level "expert", if the roster has this level. If the
+    chosen level cannot play on this board, a message gives the reason.
     """
 
     title = "Lower PR = stronger"

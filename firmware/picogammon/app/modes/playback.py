@@ -344,10 +344,10 @@ class Playback(Mode):
                 self._remove(now)  # or players could continue the match twice
 
     def _asks_its(self, what: str, then: "Then", always: bool = False) -> bool:
-        """Asks both people of the shown match to agree to `what`, then calls `then(now)`.
+        """Asks both people of the shown match to agree to `what`; if both do, calls `then(now)`.
 
-        Returns False without asking if a computer plays in the match. About a match that is over,
-        asks only if `always` is True; otherwise returns False.
+        Returns True if the people are asked. Asks nobody and returns False if a computer plays in
+        the match, or if the match is over and `always` is False.
         """
         settings = self.cursor.match.settings
         if any(settings.players) or not (self._unfinished or always):

@@ -3,8 +3,9 @@
 This file handles presses and drags for Turn, PlayMode and Watch. Any other mode that uses places
 has a method `press_place(place, now)`.
 
-A step is the movement of one checker by one die. A point is the number of a place for the side that
-plays: 1..24, BAR (25), 0 for off, or None for the opponent's bar and tray.
+A step is the movement of one checker by one die. A place is a point, bar or tray, with one number
+for both sides (see ground.py). A point is the number of a place as the side that plays counts:
+1..24, BAR (25), 0 for off, or None for the opponent's bar and tray.
 """
 
 from micropython import const
@@ -99,9 +100,9 @@ def why_not(hand: plays.Hand, point: int | None, to: int | None = None) -> str:
 
 
 def _why_not_from(hand: plays.Hand, place: int, to: int | None) -> str:
-    """Returns why a checker on the point `place` cannot move to `to`; "" if no dice reach `to`.
+    """Returns why a checker cannot move from `place` to `to`, or "" if no dice reach `to`.
 
-    `to`: a point, or None for any point. With None, "" can also mean that the checker can move.
+    `place`: a point. `to`: a point, or None for any point; then, "" can mean that a move is legal.
     """
     found = ""
     dice = hand.dice
@@ -124,7 +125,7 @@ def _why_not_from(hand: plays.Hand, place: int, to: int | None) -> str:
 
 
 def _leads(place: int, to: int, dice: list[int]) -> bool:
-    """True if one or more of `dice`, all equal, lead from `place` to `to`, even if blocked."""
+    """True if some of the equal `dice` span the way from point `place` to `to`, even if blocked."""
     return any(max(0, place - n * dice[0]) == to for n in range(1, len(dice) + 1))
 
 
@@ -173,9 +174,9 @@ def _leaving(hand: plays.Hand, point: int | None, unwanted: int | None) -> list[
 def _making(hand: plays.Hand, point: int | None) -> list[int]:
     """Returns two steps that make `point`, where the side has no checker; [] if impossible.
 
-    The larger die's step comes last if this order is legal. BACK takes back the last step, so that
-    the smaller die's step remains. To make only the larger die's step, the player presses the
-    checker instead of `point`.
+    The larger die's step comes last if this order is legal. BACK then takes back this step and
+    leaves the smaller die's step. A player who wants only the larger die's step presses the checker
+    instead of `point`.
     """
     found = _to(hand, point)
     if not found or not point or hand.position[point] > 0:
@@ -204,7 +205,7 @@ def _to(hand: plays.Hand, point: int | None) -> list[int]:
 def _ways(hand: plays.Hand, place: int | None) -> "dict[int | None, list[int]]":
     """Returns {target: steps}: a shortest way to each target of a checker on the point `place`.
 
-    Leaves out a target if two shortest ways to it lead to different positions, as after a hit.
+    Leaves out a target if two shortest ways end in different positions because of a hit.
     """
     found: "dict[int, tuple[list[int], bytes]]" = {}
     _follow(hand, place, [], found)

@@ -43,7 +43,7 @@ class Practice(Mode):
     """A practice round, which deals five cards to a learner and shows the result at the end.
 
     For each card, the round opens one mode to ask for an action, and one to explain the answer.
-    `beside`: the label of the play that is compared with a right answer, such as "2nd best".
+    The verdict compares a right answer with another play. `beside`: the label of the other play.
     """
 
     beside = "in match"
@@ -277,7 +277,7 @@ class CardVerdict(Verdict):
     def __init__(
         self, practice: Practice, question: Question, a_grade: "Grade", title: str, *words: str
     ) -> None:
-        """`title`: praise for a right answer, otherwise "". `words`: labels of the first plays."""
+        """`title`: praise for a right answer, or "". `words`: other labels for the plays shown."""
         Verdict.__init__(self, practice.navigator, question, a_grade)
         self._practice = practice
         self.after = practice.tick

@@ -71,9 +71,9 @@ class Reviewing(Mode):
             self.navigator.changed = True
 
     def is_free(self, wanted: "Review | MatchReview | None" = None) -> bool:
-        """True if the coach is free for the review `wanted` (None: free for other work).
+        """True if the coach can now work on the review `wanted` or, if None, on other work.
 
-        If the coach is not free, continues the coach's unfinished analysis for some milliseconds.
+        Otherwise, works on the coach's unfinished analysis for some ms, and returns False.
         """
         if self._work is not wanted and self._work.thinking:
             self._work.step()
@@ -90,7 +90,7 @@ class Reviewing(Mode):
             self.navigator.leave(self)
 
     def _decisions(self) -> list[int] | bool:
-        """Returns the numbers of the decisions that OK lists; False or [] if there are none."""
+        """Returns the record numbers of the decisions that OK lists; False or [] mean none."""
         return self.page < _MATCH and self.review.graded and self.review.decisions()
 
     def _choice(self) -> Choice:

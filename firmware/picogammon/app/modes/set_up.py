@@ -30,8 +30,8 @@ _MOST = const((1 << 24) - 1)  # the highest score of a money session
 class SetUp(Mode):
     """The mode that sets up a position: PREV and NEXT walk over the points and bars.
 
-    After OK, NEXT adds a checker of player 0 to the point, or removes a checker of player 1; PREV
-    does the opposite. `checkers`: the position as player 0 sees it.
+    After OK, NEXT removes a checker of player 1 or, if the point has none, adds a checker of player
+    0. PREV does the same for the other player. `checkers`: the position as player 0 sees it.
     """
 
     def __init__(self, navigator: "Stack") -> None:

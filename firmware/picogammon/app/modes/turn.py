@@ -218,10 +218,10 @@ class PlayMode(Mode):
 def likeliest(hand: play_rules.Hand) -> int:
     """Returns the index in `hand.legal()` of the step that a player most likely wants.
 
-    Returns 0 if no step is legal. Steps that hit or cover a blot are likeliest, then steps that
-    bear off or land on a made point. A blot, or the checker that has just moved, is likelier to
-    move than a spare checker. A checker of a pair is less likely to move than a spare checker.
-    docs/playing.md says how many presses this order saves.
+    Returns 0 if no step is legal. The step with the highest score is likeliest: 3 for hitting or
+    covering a blot, 1 for bearing off or landing on a made point, 1 for moving a blot, 1 for moving
+    the checker that moved last, and -2 for moving a checker of a pair. docs/playing.md says how
+    many presses this order saves.
     """
     position = hand.position
     moved = play_rules.target(hand.steps[-1]) if hand.steps else 0
@@ -249,7 +249,7 @@ def shut_out(pos: "Sequence[int]") -> bool:
 def ends_turn(session: "Session", hand: play_rules.Hand, plays: int) -> bool:
     """True if the preferences let the turn end by itself. `plays`: the number of legal plays.
 
-    If the turn ends because each die bears a checker off, makes these steps in `hand`.
+    If the turn ends because each die bears a checker off, makes these bear-off steps in `hand`.
     """
     field = PASSING if plays == 0 else FORCED_PLAYS if plays == 1 else BEARING_OFF
     goes = session.prefs.goes_by_itself(field, session.match.turn)

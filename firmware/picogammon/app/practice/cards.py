@@ -181,7 +181,7 @@ def of_grade(name: str, situation: Situation, grade: "Grade") -> Card:
 
 
 def _kept(action: bytes | None) -> bytes:
-    """Returns the record `action` as a card saves it: a roll or None becomes the byte ROLL."""
+    """Returns `action` as a card saves it; the decision to roll (None, or a roll) as byte ROLL."""
     if action is None or actions.kind_of(action) == actions.ROLL:
         return bytes((actions.ROLL,))
     return action
@@ -248,9 +248,9 @@ def situation_of(question: bytes) -> Situation:
 class Deck:
     """All learners' practice cards, in a file of class devices.files.Slots. Call `open` first.
 
-    Each card has a number below MOST. In a full deck, a new card replaces the least useful card,
-    which is the card with the smallest error in the highest box. Methods raise OSError if the flash
-    fails or is full; the deck is then unchanged.
+    Each card has a number below MOST. In a full deck, a new card replaces the least useful card: of
+    the cards in the highest box in use, the card with the smallest error. Methods raise OSError if
+    the flash fails or is full; the deck is then unchanged.
     """
 
     def __init__(self, slots: "Slots") -> None:
@@ -355,9 +355,9 @@ class Deck:
                 return
 
     def add(self, card: Card) -> bool:
-        """Writes the new `card`; returns False if the deck already has it or has no room for it.
+        """Writes the new `card`; returns False if the deck has no room or this decision's card.
 
-        If the learner has a card with the same question from another decision, replaces that card.
+        Replaces the learner's card with the same question if this card is from another decision.
         """
         if self._slots.count >= _MOST_SLOTS:
             return False
@@ -372,8 +372,8 @@ class Deck:
     def put(self, card: Card) -> bool:
         """Writes `card` and returns True.
 
-        Returns False, without writing, if the deck has no room. Does the same if the deck's copy of
-        the card has at least as many answers.
+        Returns False, without writing, if the deck has no room, or if the deck has a copy of the
+        card with as many answers as `card` or more.
         """
         self._look_again()
         there = self.find(card)

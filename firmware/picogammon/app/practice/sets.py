@@ -11,8 +11,9 @@ A record has 13 bytes. Bytes 0 to 9 are a GNU Position ID with the opponent's ha
 the question: DOUBLE, TAKE, or a roll as higher die << 3 | lower die. Byte 11 is the learner's away
 score << 4 | the opponent's. Byte 12 is log2(cube value) << 2 | the owner's number in _CUBE.
 
-The saved progress is a version byte, the streak, and four bytes for each set. The counts of recent
-answers and of right answers are halved from time to time, so that old answers lose weight.
+The saved progress is a version byte, the streak, and four bytes for each set: all answers ever (two
+bytes), recent answers, and right answers among the recent ones. After 48 recent answers, the next
+answer first halves both counts of recent answers, so that old answers lose weight.
 """
 
 from binascii import b2a_base64
@@ -70,7 +71,7 @@ _STRIDE = const(17)  # between successive decisions of a set; no set's size is a
 
 
 def name_of(which: int) -> str:
-    """Returns the name of `which`: the number of a set, or PIPS or MIXED."""
+    """Returns the name of a set. `which`: the set's number, or PIPS or MIXED."""
     return "Counting pips" if which == PIPS else "All sets" if which == MIXED else NAMES[which]
 
 
@@ -217,7 +218,7 @@ class SetDeck:
         return Card("", question_of(situation(self.of, at)))
 
     def answer(self, card: Card, right: bool, sitting: int) -> Card:
-        """Counts an answer to `card`; returns the card with the new streak."""
+        """Counts an answer; returns `card`, with the new streak over all sets in `card.streak`."""
         self.progress.answer(self.of, right)
         card.streak = self.progress.streak
         return card

@@ -33,8 +33,7 @@ _ASKED = (match.RESIGNING, match.TAKING_BACK)  # a refusal resumes the turn
 class MatchClock:
     """The clock of a session's match, which counts down delays and time banks.
 
-    The clock saves the times in the match's log when the turn passes, and whenever a time bank
-    has lost 30 s.
+    The clock saves the times in the log when the turn passes, and whenever a time bank lost 30 s.
     """
 
     def __init__(self, session: "Session", kept: "Callable[[bool], None]", now: int) -> None:
@@ -64,7 +63,7 @@ class MatchClock:
             self._kept = [ms + 1 for ms in self._kept]  # the next turn saves a note without delay
 
     def committed(self, action: bytes) -> None:
-        """Lets `tick` report an empty time bank again, if `action` ends a take-back."""
+        """Lets `tick` report an empty time bank once more, if `action` completes a take-back."""
         taken = actions.kind_of(action) in (actions.TAKE_BACK, actions.ACCEPT)
         if taken and self._session.match.phase != match.TAKING_BACK:
             self._told = [False, False]
@@ -92,7 +91,8 @@ class MatchClock:
     def tick(self, now: int, stands: bool) -> int | None:
         """Counts the time up to `now`; returns the side whose time has just run out, or None.
 
-        `stands`: True if the clock does not run between this call and the next.
+        Returns a side only once per game, and once more after a take-back. `stands`: True to stop
+        the clock from `now` until the next call; the time before `now` still counts.
         """
         asked = self._session.match.phase in _ASKED
         self._advance(now, stands or asked or self.waits)
@@ -108,7 +108,6 @@ class MatchClock:
         return side
 
     def _advance(self, now: int, stands: bool) -> None:
-        """Subtracts the time passed from delay, then time bank; if `stands`, stops the clock."""
         if self._runs_since is not None and self.side is not None:
             ms = ticks_diff(now, self._runs_since)
             free = min(ms, self.delay)

@@ -42,7 +42,7 @@ class DiceBox:
         self._counts = [0] * (_SIDES * _NUMBERS)
 
     def open(self) -> None:
-        """Loads the saved counts. `collect` self-tests the dice later, once the lights are on."""
+        """Loads the saved counts. The self-tests wait for `collect`: the lights come on sooner."""
         try:
             blob = self._store.load()
         except OSError:
@@ -133,7 +133,6 @@ class DiceBox:
 
 
 def _possible(counts: "list[int]") -> bool:
-    """True if the saved `counts` do not contradict each other."""
     if len(counts) != _SIDES * _NUMBERS:
         return False
     for at in (0, _NUMBERS):

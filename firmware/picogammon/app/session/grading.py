@@ -9,10 +9,10 @@ Some logs need care:
 - Two logs may contain the same game, because a match was resumed or came from a backup. The CRC of
   the game's records identifies the game.
 - In a browser, each match has separate storage, so different logs can have the same serial number.
-  So the serial number is not enough: the table must also contain the CRC of a game in the log.
-- Logs that came from another board are graded only on that board. Such logs have a higher serial
-  number than the running match's log. In a match that came from a backup or a file, only the games
-  that ended on this board are graded.
+  So the two numbers above count only if the table also has the CRC of a graded game in the log.
+- Logs that came from another board are graded only on that board. The grader also skips logs with a
+  higher serial number than the running match's log. In a match that came from a backup or a file,
+  only the games that ended on this board are graded.
 
 Only people get results, not levels. Unfinished games and decisions that were taken back are
 ignored. Grading the luck of the rolls takes 21 times as long as grading the decisions.
@@ -211,7 +211,7 @@ class Grader:
     # The methods of a review.Listener.
 
     def known(self, at: int) -> bool:
-        """True if an earlier Review, which `rest` dropped, has graded the game's record `at`."""
+        """True if the game's record `at` was graded before `rest` dropped the earlier Review."""
         if at < self._done:
             return True
         self._done = at
@@ -227,7 +227,10 @@ class Grader:
             self.people.add_decision(name, decision)
 
     def rolled(self, at: int, side: int, mean: int, got: int, chance: int) -> None:
-        """Called for each graded roll; adds a person's luck (`got` minus `mean`) to `people`."""
+        """Called for each graded roll; adds a person's luck, `got` - `mean`, to `people`.
+
+        `got`: the equity of the roll. `mean`: the mean equity of all 36 rolls. Ignores `chance`.
+        """
         self._done = at + 1
         name = self._game.person(side, at)
         if name:
@@ -278,7 +281,7 @@ def _finished_games(log: "MatchLog", run: int, first: int) -> "Iterator[Game | N
 
 
 def _over_elsewhere(log: "MatchLog") -> "Iterator[int]":
-    """Counts the games of `log` that ended on another board; yields the count after each record."""
+    """Yields, after each record of `log`, how many games so far ended on another board."""
     number = -1
     elsewhere = 0
     for record, _, _ in log.records_from(*log.start):
@@ -292,14 +295,17 @@ def _over_elsewhere(log: "MatchLog") -> "Iterator[int]":
 def _begins(kind: int, number: int) -> bool:
     """True if a record of `kind` begins a game.
 
-    `number`: the number of the game before this record, or -1 if no game has begun. In a match that
-    came from a file, the first game has no GAME record.
+    `number`: the number of the game before this record, or -1 if none. In a match from a file,
+    the first game has no GAME record; a record other than SETTINGS and NOTE begins this game.
     """
     return kind == actions.GAME or number < 0 and kind not in (actions.SETTINGS, actions.NOTE)
 
 
 def _note_agreed(agreed: "list[Agreed]", match: "Match", kind: int) -> None:
-    """Updates `agreed`, [(first record, Settings)], after `match` applied a record of `kind`."""
+    """Updates `agreed`, the Settings during a game, after `match` applied a record of `kind`.
+
+    `agreed`: [(number of the game's first record with these Settings, Settings)], oldest first.
+    """
     if kind == actions.GAME:
         agreed[:] = [(0, match.settings)]
     elif kind in (actions.SETTINGS, actions.TAKE_BACK, actions.ACCEPT):

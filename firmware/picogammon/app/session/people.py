@@ -264,7 +264,7 @@ class People:
         self._save(self._renamed(key_of(name), key_of(other), other))
 
     def _renamed(self, old: str, new: str, name: str) -> "Iterator[Person]":
-        """Yields all rows; merges a board's rows with key `old` and `new` into one row `name`."""
+        """Yields all rows; per board, makes the rows with keys `old` and `new` one row `name`."""
         leaving = {row.board: row for row in self._rows() if key_of(row.name) == old}
         for person in self._rows():
             key = key_of(person.name)
@@ -330,7 +330,7 @@ class People:
         return self._did.setdefault(key_of(name), Person(None, name))
 
     def add_game(self, game: "Game") -> "Iterator[None]":
-        """Writes a new table that includes `game`, in slices; then `keep` replaces the old one."""
+        """Writes a new table with `game`, in slices; until `keep`, the old table counts."""
         self._next = None
         saved = self._table.saved
         did = {}
@@ -435,7 +435,7 @@ class People:
     def _merged(self, other: "People", newer: "dict[int, int]") -> "Iterator[Person]":
         """Yields the merged table's rows.
 
-        `newer`: {index in `other`: index in this table} of the boards with newer rows in `other`.
+        `newer`: the boards with newer rows in `other`, as {index in `other`: index in this table}.
         """
         for person in self._rows():
             if person.board not in newer.values():

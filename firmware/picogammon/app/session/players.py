@@ -144,7 +144,7 @@ class Players:
         return self._preparing is None
 
     def prepare(self, by_net: bool = True) -> bool:
-        """Prepares levels for some ms; returns True once these levels are ready.
+        """Works for some ms on preparing levels; returns True once these levels are ready.
 
         `by_net`: True for the levels that need the neural net, False for the other levels. A level
         that is not ready can play, but its first answer is slower.
@@ -178,7 +178,6 @@ class Players:
         return found is None or found.trouble is not None
 
     def _of(self, player: int) -> "Computer | None":
-        """Returns the Computer of `player`, an index in `roster`; None for a person."""
         return self._computers[player - 1][1] if 0 < player <= len(self._computers) else None
 
     def trouble(self, player: int) -> str | None:
@@ -210,7 +209,7 @@ class Players:
         return (self._find_judge and self._find_judge()) or self.coach
 
     def judges(self, side: int) -> bool:
-        """True if the level that plays `side` is also the coach."""
+        """True if the level that plays `side` also gives the hints and grades, as the coach."""
         found = self._of(self.match.settings.players[side])
         return found is not None and found is self._coach()
 

@@ -114,7 +114,7 @@ class Prefs:
         return _SHOW_MS[self._values[PACE]] // _SEEN
 
     def play_ms(self) -> int:
-        """Returns the time in ms for which the board shows a play of any length."""
+        """Returns the time in ms for which the board shows a play, whether of one move or four."""
         return _SHOW_MS[self._values[PACE]] - self.moment_ms()
 
     def sleep_ms(self) -> int:

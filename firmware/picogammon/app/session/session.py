@@ -94,6 +94,7 @@ class Session:
     """The running match, its players and dice, and everything that the board saves about matches.
 
     Methods that write records return True if all records are on flash, False if some are waiting.
+    Methods that replace the match return None if the flash fails; then the old match stays.
     """
 
     def __init__(
@@ -241,8 +242,8 @@ class Session:
         """Continues the game in a new log if the log is full; sets `change.filled`.
 
         `change.filled`: FULL after a new log has begun, ALMOST when the log becomes almost full. A
-        new log begins only after a play. If the next roll must repeat dice that were taken back,
-        no new log begins, because it would not contain those dice.
+        new log begins only after a play. The rolls after a take-back repeat the dice taken back;
+        before such a roll, no new log begins, because only the old log contains these dice.
         """
         match = self.match
         room = self.log.room
@@ -270,10 +271,7 @@ class Session:
     # Another match.
 
     def new_match(self, settings: Settings, first: "Sequence[bytes]" = ()) -> bool | None:
-        """Begins a new match with `settings`, then applies the records `first`.
-
-        All methods that replace the match return None if the flash fails; the old match then stays.
-        """
+        """Begins a new match with `settings`, then applies the records `first`."""
         match = Match(settings)
         for record in first:
             match.apply(record)
@@ -323,9 +321,9 @@ class Session:
     ) -> bool | None:
         """Makes `match` the running match; the present match becomes an earlier match.
 
-        `records`: the complete log of the new match. This log is written first, so after a
-        MemoryError the old match remains. Without `match`, the new match is read from `records`.
-        Without `records`, the log of `match` begins as soon as the flash has room.
+        `match`: None to read the new match from `records`. `records`: the complete new log, written
+        before the match changes, so that a MemoryError in writing leaves the old match; None to
+        begin the log of `match` as soon as the flash has room.
         """
         keeps, over = not self.fresh, self.is_over
         if keeps and records is None:
@@ -381,7 +379,7 @@ class Session:
     def _begin_log(self, records: "Sequence[bytes]", keep: bool = True, over: bool = False) -> bool:
         """Begins a new log with `records`, now or as soon as the flash has room.
 
-        `keep`: True if the old log becomes an earlier match. `over`: True if that match is over.
+        `keep`: True to keep the old log as an earlier match. `over`: True if the old match is over.
         """
         self._due = list(records)
         self._begins = keep, over
@@ -535,10 +533,11 @@ def closing(match: Match | None) -> tuple[bytes, ...]:
 def saved_match(
     log: "MatchLog", keep_alive: "Callable[[], Any] | None" = None
 ) -> "tuple[Match | None, str | None]":
-    """Returns (the Match in `log`, what is wrong with the saved match); each can be None.
+    """Returns (the Match in `log` or None, what is wrong with the saved match or None).
 
-    Reads only the running game if this game is valid; calls `keep_alive` every few ms. The match
-    ends before the first record that the rules refuse; `log` treats the rest as damaged.
+    Reads only the running game, or all games if the running game has no valid beginning; calls
+    `keep_alive` every few ms. The Match ends before the first record that the rules refuse, and is
+    None if no valid record can be read; `log` treats the rest as damaged.
     """
     trouble = None
     for _ in range(_TRIES):
@@ -567,10 +566,10 @@ def _has_notes(match: Match) -> bool:
 def _replayed(
     log: "MatchLog", records: "Iterable[bytes]", least: int, keep_alive: "Callable[[], Any] | None"
 ) -> "tuple[Match | None, str | None]":
-    """Returns (the Match of `records`, None), or (Match, reason) if the rules refuse a record.
+    """Returns (the Match after `records`, None), or (Match, reason) if the rules refuse a record.
 
-    If a record is refused, the Match ends before this record, and `log` treats the record as
-    damaged. The Match is None if fewer than `least` records precede the refused record.
+    With a reason, the Match ends before the refused record, or is None if fewer than `least`
+    records precede the refused record; `log` treats the refused record as damaged.
     """
     match = None
     count = 0

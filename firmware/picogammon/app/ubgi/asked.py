@@ -160,7 +160,6 @@ class Context:
         return situation
 
     def _take(self, situation: Situation) -> None:
-        """Replaces the whole state with `situation`, read from an XGID or a GNU ID."""
         self._situation = situation
         self._crawford = situation.crawford
         self.resigned = 0
@@ -253,7 +252,6 @@ def _play(engine: "Engine", situation: "Situation", cubeless: bool) -> "Saying[s
 
 
 def _ranked(engine: "Engine", work: "Slices[list[Ranked]]") -> "Saying[list[Ranked]]":
-    """Returns the result of `work`, a call of Engine.rank; yields `info` lines on the progress."""
     thought = Thought(work)
     compared = 0
     while not thought.step():

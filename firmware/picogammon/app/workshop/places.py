@@ -28,8 +28,8 @@ _ROW_AND_COLUMN = (0, 1, 2, 3, 4, 5, 6, 12, 18, 24)  # the buttons of the first 
 class _Place(Question):
     """A question that asks for a press of `button`, and lights its point, bar or tray.
 
-    The answer is (closed buttons that the pins report, closed buttons that the PIO reports). If the
-    player chooses NONE, the answer is ([], None).
+    The answer is a pair of lists: the closed buttons as read from the pins, and the closed buttons
+    as the PIO reports them (None if the PIO does not watch). NONE gives the answer ([], None).
 
     `stuck`: buttons to ignore. `fits(closed)`: True if the closed buttons can be the answer;
     otherwise the page says "Not that one." and the question stays. `insists`: True to accept a

@@ -281,8 +281,6 @@ def test_bright(wizard: "Wizard") -> "Flow":
 
 
 class _Tune(Question):
-    """Plays a tune every two seconds until the player answers."""
-
     def begin(self, now: int) -> None:
         self._until = now
 
@@ -353,7 +351,7 @@ def ask_seat(wizard: "Wizard") -> "Flow":
 
 
 class _Save(Question):
-    """Saves all results at SAVE. If saving fails, shows the fault and lets the player try again."""
+    """Saves all results at a press of SAVE. If saving fails, shows why; SAVE then tries again."""
 
     def press(self, button: int, now: int) -> int | None:
         trouble = self.bench.keep(self.wizard.found, self.wizard.prefs)
@@ -370,8 +368,6 @@ def save(wizard: "Wizard") -> "Flow":
 
 
 class _Inside(Question):
-    """Shows a message while the board checks itself, one step per tick."""
-
     def begin(self, now: int) -> None:
         self._checks = self.bench.self_test.checks()
 

@@ -123,17 +123,17 @@ def find_points(wizard: "Wizard") -> "Flow":
 def _pick(
     wizard: "Wizard", lines: list[str], options: list[tuple[int, str]], lights: "Iterable[int]"
 ) -> Pick:
-    """Returns a Pick that asks `lines` with `lights` on. Ignores numbers too high for any strip."""
+    """Returns a Pick that asks `lines` with `lights` on; leaves out lights that no strip has."""
     lit = [light for light in lights if light < wizard.bench.lights]
     return Pick(wizard, _TITLE, lines, options, lambda _: lit)
 
 
 def _stops(wizard: "Wizard", each: int) -> "Flow":
-    """Asks which places a few lights belong to; infers the first light of all places.
+    """Turns on a few lights at a time, asks for their place; infers the first light of each place.
 
     Returns [(place, its first light)]. `each`: the number of lights per point. In the first quarter
-    of the board, two answers give the strip's direction and the distance between points. In each
-    other quarter, one answer is enough.
+    of the board, two answers give the strip's direction and the number of lights from one point to
+    the next. In each other quarter, one answer is enough. Each bar and tray needs an answer, too.
     """
     stops: "list[Stop]" = []
     light = pace = 0
@@ -166,9 +166,9 @@ def _stops(wizard: "Wizard", each: int) -> "Flow":
 def _outward(wizard: "Wizard", stops: "list[Stop]") -> "Flow":
     """Asks about a few places; returns all places whose lights run from the middle to the rim.
 
-    `stops`: [(place, its first light)]. The direction alternates from point to point in all
-    quarters or in none. So two points of the first quarter and one point of each other quarter
-    are enough. Each bar and tray needs a question, too.
+    `stops`: [(place, its first light)]. Either the direction alternates from point to point in
+    every quarter, or all points of a quarter share one direction. Two points of the first quarter
+    show which is true. One point of each other quarter, each bar and each tray are asked for, too.
     """
     points = [stop for stop in stops if _is_point(stop[0])]
     middle = {}
@@ -235,7 +235,11 @@ def _wiring_of(stops: "list[Stop]", each: int, outward: list[int]) -> "list[list
 
 
 def _extends(run: "list[Any]", place: int, way: str) -> bool:
-    """True if point `place` can join `run`, an item of WIRING. `way`: the direction, in or out."""
+    """True if point `place` can be added at the end of `run`, an item of WIRING.
+
+    Then `run` is [first point, last point, `way`], and `place` comes next, upwards or downwards
+    like the points of `run`. `way`: the direction of the lights of `place`, "in" or "out".
+    """
     if run[2:] != [way] or not isinstance(run[0], int) or abs(place - run[1]) != 1:
         return False
     return run[0] == run[1] or (place > run[1]) == (run[1] > run[0])

@@ -192,7 +192,6 @@ class Wizard:
         self._take(self.question.tick(now), now)
 
     def _take(self, answer: "Any", now: int) -> None:
-        """Sends `answer` to the present flow, and shows the next question. Ignores None."""
         if answer is None:
             return
         self._answers.append((self._at, answer))
@@ -210,7 +209,7 @@ class Wizard:
             yield from self._plan[at](self)
 
     def _restart(self, at: int, now: int) -> None:
-        """Starts flow `at`, repeats the flow's answers so far, and shows the next question."""
+        """Starts flow `at`, sends the flow its answers so far, and shows the next question."""
         self._flow = self._flows(at)
         question = next(self._flow)
         for flow, answer in self._answers:

@@ -238,7 +238,7 @@ def cube_and_clock(view: "View", canvas: Canvas) -> None:
 def _clock(view: "View", canvas: Canvas) -> None:
     """Draws both sides' times; the running time is black on white.
 
-    During a turn's free delay, a line marks the running time instead: one pixel per second left.
+    During a turn's free delay, a line (a pixel per second of delay left) replaces black on white.
     """
     running, delay = view.clocks[2:]
     for side in (0, 1):

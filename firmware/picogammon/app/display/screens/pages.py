@@ -60,7 +60,6 @@ def draw(view: views.View, canvas: "Canvas") -> None:
 
 
 def _menu(view: views.View, canvas: "Canvas") -> None:
-    """Draws a menu, with arrows if there are items above or below the visible ones."""
     page: views.MenuView = view.page
     display = canvas.display
     top, step, rows = display.menu_top, display.menu_step, display.menu_rows
