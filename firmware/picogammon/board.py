@@ -290,7 +290,7 @@ class Board:
         self.workshop = Workshop(self._host, what, self.panel.data, self.session, self.say, now)
 
     def _written(self) -> None:
-        """Tells the buttons that flash was written: a chip reads no buttons during the write."""
+        """Tells the buttons that flash was written: the chip cannot read them during a write."""
         if self._host.on_chip:
             self.panel.buttons.blinded(self._host.ticks_ms())
 

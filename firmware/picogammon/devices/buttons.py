@@ -262,8 +262,8 @@ class Buttons:
         """Returns the event (SHORT ...) that a level of button `i` gives, or -1.
 
         The contact closed (`value` 0) or opened (1) at the time `since`, and stayed so for `stable`
-        ms. LONG and REPEAT are given only if they were due by the time `seen`: the end of a queued
-        level; for the present level, the time of the last scan that looked at all buttons.
+        ms. LONG and REPEAT are given only if they were due by the time `seen`. This is the end of a
+        level from the queue or, for the present level, the time of the last scan of all buttons.
         """
         long = self._long[i]
         if value == _OPEN:

@@ -216,9 +216,10 @@ def correct_first(side, table, left):
 
 @micropython.viper
 def spread_guess(rolls, words, at: int, left):
-    """Fills `left` by `rolls`, the table ROLL, for a side whose rolls race_net has estimated.
+    """Fills `left`, the chances that a side is not done after n rolls, by race_net's estimate.
 
-    `words`: the result of race_net, with the mean in words[at] and the shape in words[at + 1].
+    `rolls`: the table ROLL. `words`: the result of race_net. words[at] is the mean number of rolls,
+    in 1/256; words[at + 1] says how much the number varies around the mean (see `spread`).
     """
     here = ptr32(words)
     mean = here[at]

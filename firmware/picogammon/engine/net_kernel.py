@@ -214,7 +214,7 @@ def _address(buffer) -> int:
 def _nodes(work: int, bucket: int) -> int:
     """Returns the address of the output weights of `bucket`: in flash, or a new copy in RAM.
 
-    Copies unless the bucket now in RAM was used, since copied, more than all others together.
+    The bucket in RAM stays while it is used more often, since its copy, than all others together.
     """
     here = ptr32(work)
     size = here[_HIDDEN] * _NODE_BYTES

@@ -1,10 +1,10 @@
 # ruff: noqa: F821
 """The net for races as native code for the RP2040; net_twin contains the plain Python.
 
-Each checker selects a row: a weight for each hidden node. The first word of a row has four bytes:
-the weights, plus 128, of the nodes 0, 2, 1, 3. A word of sums has the 16-bit sums of two nodes. Two
-additions do four nodes: word & 0x00FF00FF (bytes 0 and 2) is added to the sums of nodes 0 and 1,
-word >> 8 & 0x00FF00FF (bytes 1 and 3) to the sums of nodes 2 and 3. The next words go on likewise.
+Each checker selects a row: a byte for each hidden node, the weight plus 128. A word of sums has the
+16-bit sums of two nodes, so one addition adds two weights: word & 0x00FF00FF (bytes 0 and 2) to the
+sums of nodes 0 and 1, then word >> 8 & 0x00FF00FF (bytes 1 and 3) to those of nodes 2 and 3. So the
+bytes of a row's first word belong to the nodes 0, 2, 1, 3. The next words go on likewise.
 """
 
 import micropython

@@ -56,8 +56,8 @@ class Grade:
 
     `best`: the best action, or None to roll. `loss`: the difference of the equities, 0 or more.
     `cube`: the Cube of a cube action. `counts`: True if the decision counts for PR. For a play,
-    `outcomes` are the five chances after the best play and after the play made. `permutations`: the
-    lower of these two plays' numbers of permutations (see engine.Ranked).
+    `outcomes` are the five chances after the best play and after the play made. `permutations` sets
+    of 36 pairs of rolls, or more, judged both plays; 0 without a look ahead (see engine.Ranked).
     """
 
     permutations = 0

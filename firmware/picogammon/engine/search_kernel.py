@@ -29,7 +29,7 @@ _RACE_COST = const(3)  # the number of these positions that a race counts as: it
 
 @micropython.viper
 def class_of(pos) -> int:
-    """Returns the class of `pos`, as the side that just moved sees it: CONTACT, RACE or OVER."""
+    """Returns CONTACT, RACE or OVER. `pos`: the position as the side that just moved sees it."""
     here = ptr8(pos)
     rearmost = _BAR
     while rearmost and (here[rearmost] == 0 or here[rearmost] >= _NEGATIVE):

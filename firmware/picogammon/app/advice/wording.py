@@ -54,7 +54,7 @@ def pr_text(hundredths: int) -> str:
 
 
 def rated(hundredths: int, decisions: int, judges: bool = False) -> str:
-    """Returns text like "PR 4.5, expert"; a note if the player is also the coach (`judges`)."""
+    """Returns text like "PR 4.5, expert", or that the player's level did the grading (`judges`)."""
     if judges:
         return "This level is the judge"
     band = numbers.band(hundredths, decisions)

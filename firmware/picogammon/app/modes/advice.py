@@ -455,7 +455,7 @@ class Decisions(Verdict):
         self.work = self._look_at(self._found[number])
 
     def _look_at(self, at: int) -> "Slices[None]":
-        """Grades and shows the decision in record `at`; `played` becomes its place in playback."""
+        """Grades and shows the decision in record `at`; sets `played` to its stop in playback."""
         log = self.session.log
         game = self._game
         try:

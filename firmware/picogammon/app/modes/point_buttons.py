@@ -54,9 +54,9 @@ def _press_turn(mode: Turn, place: int, now: int) -> None:
 
 
 def _press_hand(mode: PlayMode, place: int, now: int) -> None:
-    """Moves a checker from `place` or, if no checker there can move, to `place`.
+    """Moves a checker from `place` or, if no checker can move from there, to `place`.
 
-    DICE and CUBE commit a complete play.
+    If `place` is DICE or CUBE, commits the play if it is complete.
     """
     hand = mode.hand
     mode.lifted = 0

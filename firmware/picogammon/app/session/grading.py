@@ -50,7 +50,7 @@ if _TYPE_CHECKING:
             """Called for each graded decision of the person `name`."""
 
         def graded(self, game: Game) -> Slices[None]:
-            """Called after all decisions of `game`. Raises OSError if the flash fails."""
+            """Called when all decisions of `game` are graded. Raises OSError if the flash fails."""
 
 
 # All records before this one came from a backup or a file.
