@@ -131,7 +131,7 @@ class Host:
         return Flash(rp2.Flash(), 0 if system.newer or system.needs else system.RESERVED)
 
     def jedec_id(self) -> bytes | None:
-        """Returns three bytes: the flash chip's maker, kind and size; None if the image is not ours."""
+        """Returns the flash chip's maker, kind and size, a byte each; None in another image."""
         try:
             from picogammon_flash import jedec_id  # type: ignore[import-not-found]
         except ImportError:

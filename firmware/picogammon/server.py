@@ -143,7 +143,7 @@ class Server:
         return levels.make(level, plays)  # raises the reason if the level cannot be made
 
     def _loaded(self, modules: str) -> "Generator[None, None, bool]":
-        """Imports `modules`, one per slice. If memory is short, imports nothing and returns False."""
+        """Imports `modules`, one per slice; if memory is short, imports none and returns False."""
         yield None
         if self._host.on_chip and not roomy():
             self._navigator.session.forget_grader()

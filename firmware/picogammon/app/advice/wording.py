@@ -54,7 +54,7 @@ def pr_text(hundredths: int) -> str:
 
 
 def rated(hundredths: int, decisions: int, judges: bool = False) -> str:
-    """Returns text like "PR 4.5, expert", or that the player's level did the grading (`judges`)."""
+    """Returns text like "PR 4.5, expert", or a note that the player's level did the grading."""
     if judges:
         return "This level is the judge"
     band = numbers.band(hundredths, decisions)
