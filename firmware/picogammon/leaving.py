@@ -36,7 +36,7 @@ TALKING = "app.ubgi.asked app.ubgi.protocol rules.notation"  # a Ubgi needs them
 
 
 def opened(menu: bool) -> None:
-    """Unloads all that the main menu loaded. `menu`: True if it is open; its own modules stay."""
+    """Unloads modules loaded through the main menu; the menu itself too, unless open (`menu`)."""
     drop(OPENED)
     drop(SETS)
     if not menu:

@@ -146,7 +146,7 @@ class Strip:
         self._few = _FEW
 
     def dim(self, on: bool) -> None:
-        """Limits frames to a quarter of their current from now on; `on` False ends the limit."""
+        """Makes frames draw a quarter of the usual electric current; `on` False ends this."""
         self._most = self._scale = _ONE // 4 if on else _ONE
         self._sent = False
 

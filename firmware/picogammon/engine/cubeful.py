@@ -144,7 +144,7 @@ class Stakes:
         return self.levels[level].other_live if other else self.levels[level].live
 
     def valuer(self, level: int, owner: int) -> "Callable[[Chances, int], int]":
-        """Returns a function (outcome, life) that returns the equity in cube level `level`'s unit.
+        """Returns a function of (outcome, life), the equity in units of the cube at `level`.
 
         `owner`: the owner of the cube at that level (CENTRE, MINE or THEIRS).
         """

@@ -229,7 +229,7 @@ def _nodes(work: int, bucket: int) -> int:
 
 @micropython.viper
 def _copy(work: int):
-    """Copies a row to RAM over an older copy. Word _WANTED of `work`: row << 8 | copy number."""
+    """Copies a row to a slot of the cache in RAM. Word _WANTED of `work`: row << 8 | slot."""
     here = ptr32(work)
     number = here[_WANTED] & 255
     row = here[_WANTED] >> 8

@@ -157,7 +157,7 @@ class Race:
             side.first_mean = ROLL
 
     def _reckon_first(self, side: "_Side") -> None:
-        """Computes side.first and, if checkers are behind, side.last. Call `_reckon` before."""
+        """Computes `first`; also `last` if checkers are on points 19-24. Call `_reckon` before."""
         points = side.points
         if side.outside:
             spread_guess(self.rolls, self._words, FIRST_AT, side.first)

@@ -193,7 +193,7 @@ class Match:
         return len(self._game.marks)
 
     def last_in_turn(self) -> bool:
-        """True if a take-back can undo the last decision and keep an earlier one of its turn."""
+        """True if a take-back can undo the last decision and keep one before it in its turn."""
         return self.turns_back() > 0 and self._game.turn_start(0) > self._game.turn_start(1)
 
     def opened_with_dice(self) -> bool:

@@ -117,7 +117,7 @@ class Canvas:
         return 0
 
     def first_of(self, count: int, room: int) -> int:
-        """Returns the index of the line that begins the present part (leaf); sets `leaves`.
+        """Returns the index of the first line of the part (leaf) shown; sets the number `leaves`.
 
         `count`: the number of all lines. `room`: the number of lines that fit in a part.
         """

@@ -74,7 +74,7 @@ def key(position: "Position", dice: "Sequence[int]") -> int:
 def _follow(a_hand: plays.Hand, found: "dict[int, int]") -> "Slices[int]":
     """Returns the equity of the best play that continues from `a_hand`, a play's first steps.
 
-    `found`: {key(position, dice left): equity}, at first of whole plays; gets all stages from here.
+    `found`: {key(position, dice left): equity} of whole plays; the partial plays are added to it.
     """
     here = key(a_hand.position, a_hand.dice)
     if here not in found:

@@ -181,7 +181,7 @@ class Playback(Mode):
 
     @property
     def played(self) -> tuple[int, int, int] | None:  # type: ignore[override]  # an attribute in Mode
-        """The stop shown, as (run, game number, stop number); None until a game is shown."""
+        """The place of playback: (log number, game number, stop number). None before a game."""
         cursor = self.cursor
         # A Cursor is always true.
         return cursor and (self.run, cursor.number, cursor.at + cursor.is_mid())  # type: ignore[return-value]
