@@ -39,7 +39,7 @@ _NOTED = {
     "docstrings: anew": 1,
     "docstrings: is told": 2,
     "docstrings: meanwhile": 4,
-    "docstrings: of its own": 14,
+    "docstrings: of its own": 13,
     "docstrings: only a reference": 1,
     "pages: anew": 4,
     "pages: more than 200 letters in a line": 15,
