@@ -119,6 +119,7 @@ class Matches {
     this.#read();
   }
 
+  /** Reads the lists again if people look at them. */
   refresh() {
     if (this.#dialog.isOpen) this.#read();
   }
